@@ -13,7 +13,7 @@ from evaljson.report.figure_layout import lay_out
 from evaljson.report.heatmap_parts import label
 from evaljson.report.history.rescored import Moved
 from evaljson.report.history.trend import Point, Trend, changed_in_words
-from evaljson.wording.short_names import OF_MESSAGE, begun
+from evaljson.wording.short_names import OF_MESSAGE, begun, shortened
 from evaljson.wording.words import counted, person, points, points_column
 
 COLOURS: Final = ("#2A8AC6", "#C8641B", "#1A9A6C", "#B0689A", "#8F7A00", "#7C7CD8")
@@ -28,7 +28,11 @@ _NARROWEST: Final = 740
 _CHARACTER: Final = 7.0
 """Pixels of one in a mark, on average and with a little to spare."""
 _LINE: Final = 15
-"""Pixels of a second line of marks, where one has no room for a word in each."""
+"""Pixels of a further line of marks."""
+_MOST_LINES: Final = 4
+"""Of one mark."""
+_NAME: Final = 5
+"""Characters of the name of a variant in a mark, at least."""
 _ASIDE, _WIDEST = 0.06, 0.6
 _LEAST_SPAN = 4.0
 """Points of F1 that the axis shows at least, so that a small step does not look like a fall."""
@@ -51,9 +55,10 @@ def trend_figure(trend: Trend, text_colour: str, zone: tzinfo = UTC) -> go.Figur
             _line(figure, (number, len(names)), variant, [part for part in parts if part], trend, zone)
     marked = [number for number, one in enumerate(drawn, start=first) if (one.breaks or one.files) and number > first]
     rooms = {lines: _rooms(marked, trend, len(drawn), lines) for lines in (1, 2)}
-    lines = 2 if not _have_words(trend, rooms[1]) and _have_words(trend, rooms[2]) else 1
+    lines = 2 if not _have_words(trend, rooms[1], 1) and _have_words(trend, rooms[2], 2) else 1
+    higher = lines - 1 + max((_short(trend, *one, lines).count("<br>") for one in rooms[lines]), default=0)
     for place, (number, room) in enumerate(rooms[lines]):
-        _mark(figure, number, trend, text_colour, room, zone, above=_LINE * (place % lines))
+        _mark(figure, number, trend, text_colour, _short(trend, number, room, lines), zone, _LINE * (place % lines))
     every = max(1, len(drawn) // 8)
     at = list(range(first, len(trend.rounds), every))
     lay_out(
@@ -66,11 +71,11 @@ def trend_figure(trend: Trend, text_colour: str, zone: tzinfo = UTC) -> go.Figur
             "title": {"text": "F1"}, "range": _span(trend, first), "zeroline": False, "fixedrange": True,
             "gridcolor": f"{_GREY}40", "nticks": 6,
         },
-        height=_HEIGHT, margin={"l": 55, "r": 10 + _beyond(lines), "t": 62 + _LINE * (lines - 1), "b": 45},
+        height=_HEIGHT, margin={"l": 55, "r": 10 + _beyond(lines), "t": 62 + _LINE * higher, "b": 45},
         hovermode="closest", dragmode=False, clickmode="event+select", plot_bgcolor="rgba(0,0,0,0)",
         paper_bgcolor="rgba(0,0,0,0)", font={"color": text_colour}, showlegend=True,
         legend={
-            "orientation": "h", "x": 0, "y": 1.12 if lines == 1 else 1.2, "yanchor": "bottom", "itemclick": False,
+            "orientation": "h", "x": 0, "y": 1.12 + 0.08 * higher, "yanchor": "bottom", "itemclick": False,
             "itemdoubleclick": False,
         },
     )  # fmt: skip
@@ -147,25 +152,53 @@ def _beyond(lines: int) -> int:
     return 0 if lines == 1 else 30
 
 
-def _have_words(trend: Trend, rooms: Sequence[tuple[int, float]]) -> bool:
-    return all(_short(trend, *one) for one in rooms)
+def _have_words(trend: Trend, rooms: Sequence[tuple[int, float]], turns: int) -> bool:
+    return all(_short(trend, *one, turns) for one in rooms)
 
 
-def _short(trend: Trend, number: int, room: float) -> str:
-    """Write what changed before a round in as many words as have `room`; "" where not even one has."""
+def _short(trend: Trend, number: int, room: float, turns: int) -> str:
+    """Write what changed before a round: all of it, or else in as many words as have room; "" where not even one has.
+
+    Where marks do not take turns on so many lines, each part may have a line of its own.
+    """
     this_round = trend.rounds[number]
     parts = _parts(trend, number)
-    texts = [f"↦ {' + '.join(parts)}", f"↦ {parts[0]} …"] if len(parts) > 1 else [f"↦ {parts[0]}"]
-    kind = this_round.breaks[0].split()[0] if this_round.breaks else "added" if this_round.added else "file"
+    texts = [f"↦ {' + '.join(parts)}"]
     again = [f"{texts[0]}, as before"] if this_round.as_on else []
-    texts = [*again, *texts, f"↦ {kind}{' …' if len(parts) > 1 else ''}"]
-    return next((text for text in texts if len(text) * _CHARACTER <= room), "")
+    most = int(room / _CHARACTER)
+    if whole := next((text for text in [*again, *texts] if len(text) <= most), ""):
+        return whole
+    if turns == 1 and (below := _below_each_other(trend, number, most)):
+        return below
+    kind = this_round.breaks[0].split()[0] if this_round.breaks else "added" if this_round.added else "file"
+    more = " …" if len(parts) > 1 else ""
+    return next((text for text in (f"↦ {parts[0]}{more}", f"↦ {kind}{more}") if len(text) <= most), "")
+
+
+def _below_each_other(trend: Trend, number: int, most: int) -> str:
+    """Write each part on a line, with names of variants shortened; "" where that has no room either."""
+    this_round = trend.rounds[number]
+    lines = _breaks(trend, number)
+    for name in this_round.added:
+        lines.append(f"{_named(name, most - len('↦  added'))} added")
+    for name in this_round.other_files:
+        room = most - len("↦ file of ")
+        lines += [f"file of {_named(name, room)}"] if room >= _NAME else ["file of", _named(name, most - len("↦ "))]
+    has_room = len(lines) <= _MOST_LINES and all(len(line) + 2 <= most for line in lines)
+    return f"↦ {'<br>'.join(lines)}" if has_room else ""
+
+
+def _named(name: str, most: int) -> str:
+    return label(shortened(name, max(most, _NAME)), most)
 
 
 def _parts(trend: Trend, number: int) -> list[str]:
+    return [*_breaks(trend, number), *_of_files(trend, number)]
+
+
+def _breaks(trend: Trend, number: int) -> list[str]:
     this_round = trend.rounds[number]
-    breaks = [f"schema {this_round.version}" if part == "schema" else part for part in this_round.breaks]
-    return [*breaks, *_of_files(trend, number)]
+    return [f"schema {this_round.version}" if part == "schema" else part for part in this_round.breaks]
 
 
 def _of_files(trend: Trend, number: int) -> list[str]:
@@ -173,7 +206,7 @@ def _of_files(trend: Trend, number: int) -> list[str]:
 
 
 def _mark(
-    figure: go.Figure, number: int, trend: Trend, text_colour: str, room: float, zone: tzinfo, above: int
+    figure: go.Figure, number: int, trend: Trend, text_colour: str, short: str, zone: tzinfo, above: int
 ) -> None:  # fmt: skip
     """Draw the line before a round, and what changed, `above` the plot by so many pixels; the hover has all of it."""
     this_round = trend.rounds[number]
@@ -185,9 +218,9 @@ def _mark(
     )
     changed = [changed_in_words(this_round.version, this_round.breaks), *_of_files(trend, number)]
     again = f"<br>all as on {moment(this_round.as_on, zone)} again" if this_round.as_on else ""
-    short = _short(trend, number, room) or "↦"
     figure.add_annotation(
-        x=number - 0.5, y=1, yref="paper", yanchor="bottom", xanchor="left", text=short, showarrow=False, yshift=above,
+        x=number - 0.5, y=1, yref="paper", yanchor="bottom", xanchor="left", text=short or "↦", showarrow=False,
+        yshift=above, align="left",
         font={"size": 12, "color": text_colour}, captureevents=True,
         hovertext=f"changed: {', '.join(filter(None, changed))}{again}{message}",
     )  # fmt: skip

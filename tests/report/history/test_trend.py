@@ -1,6 +1,7 @@
 """The history of runs: rounds, lines, and where they break."""
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -210,11 +211,21 @@ def test_marks_of_many_rounds_do_not_cover_each_other(rounds: int) -> None:
     lines = {mark.yshift for mark in marks}
     assert len(lines) == (2 if rounds == 20 else 1), "marks take turns on two lines where each has a word then"
     assert all(marks[at].yshift != mark.yshift for at, mark in enumerate(marks[1:]) if len(lines) == 2)
-    assert all(len(mark.text) * 7 <= max(len(lines) * room, 7) for mark in marks)
+    assert all(len(line) * 7 <= max(len(lines) * room, 7) for mark in marks for line in mark.text.split("<br>"))
+    assert not any("<br>" in mark.text for mark in marks if len(lines) == 2)
     assert all("gold" in mark.hovertext and "schema version" in mark.hovertext for mark in marks)
     assert {mark.text for mark in marks} == {
-        3: {"↦ gold + schema 2", "↦ gold + schema 3"}, 8: {"↦ gold …"}, 20: {"↦ gold …"}, 40: {"↦"},
+        3: {"↦ gold + schema 2", "↦ gold + schema 3"}, 8: {f"↦ gold<br>schema {at}" for at in range(2, 9)},
+        20: {"↦ gold …"}, 40: {"↦"},
     }[rounds]  # fmt: skip
+
+
+def test_a_mark_without_room_for_all_has_each_part_on_a_line_and_names_shortened() -> None:
+    of = found(*(run(at, version=at + 1) for at in range(8)))
+    last = replace(of.rounds[-1], added=("a <new> variant",), other_files=("prompt_with_examples",))
+    texts = [mark.text for mark in trend_figure(replace(of, rounds=(*of.rounds[:-1], last)), "#000").layout.annotations]
+    assert texts[0] == "↦ schema 2"
+    assert texts[-1] == "↦ schema 8<br>a …nt added<br>file of<br>promp…mples"
 
 
 def test_variants_that_score_the_same_stand_beside_each_other() -> None:
