@@ -180,7 +180,8 @@ def _below_each_other(trend: Trend, number: int, most: int) -> str:
     this_round = trend.rounds[number]
     lines = _breaks(trend, number)
     for name in this_round.added:
-        lines.append(f"{_named(name, most - len('↦  added'))} added")
+        room = most - len("↦  added")
+        lines += [f"{_named(name, room)} added"] if room >= _NAME else [_named(name, most - len("↦ ")), "added"]
     for name in this_round.other_files:
         room = most - len("↦ file of ")
         lines += [f"file of {_named(name, room)}"] if room >= _NAME else ["file of", _named(name, most - len("↦ "))]

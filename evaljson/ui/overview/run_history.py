@@ -21,6 +21,7 @@ from evaljson.ui.shared.download import download_button
 from evaljson.ui.shared.file_fields import fields_of_runs, in_bold
 from evaljson.ui.shared.parts import plain, text_colour
 from evaljson.ui.shared.run_trend import history_key
+from evaljson.ui.shared.text_width import text_width
 from evaljson.ui.shared.version_message import quoted, whole
 from evaljson.wording.words import counted, person, points
 from evaljson.workspace.review_outcome import corrected_by
@@ -87,8 +88,9 @@ def _left_out(trend: Trend) -> str:
 
 def _show_table(evaluation: OpenEvaluation, trend: Trend, zone: tzinfo) -> None:
     number = st.column_config.NumberColumn(format="%.1f")
+    table = cache.derived(("trend table", *history_key(evaluation), str(zone)), lambda: trend_table(trend, zone))
     st.dataframe(
-        cache.derived(("trend table", *history_key(evaluation), str(zone)), lambda: trend_table(trend, zone)),
+        table,
         hide_index=True,
         placeholder="–",
         key=_TABLE,
@@ -97,6 +99,7 @@ def _show_table(evaluation: OpenEvaluation, trend: Trend, zone: tzinfo) -> None:
         column_config={
             "When": st.column_config.DatetimeColumn(format="D MMM YYYY, HH:mm"),
             **dict.fromkeys(("F1", "Precision", "Recall"), number),
+            "Since before": st.column_config.TextColumn(width=text_width(table["Since before"])),
         },
     )
 

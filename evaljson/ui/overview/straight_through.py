@@ -16,6 +16,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.run_facts import summary_of
 from evaljson.ui.shared.parts import data_line, plain
 from evaljson.ui.shared.plain_text import one_line
+from evaljson.ui.shared.text_width import text_width
 
 OPENED = "overview.groups"
 """Key of the expander."""
@@ -60,7 +61,7 @@ def show_groups(evaluation: OpenEvaluation, variants: Sequence[str]) -> str | No
             hide_index=True,
             placeholder="–",
             column_config={
-                "Group": st.column_config.TextColumn("Group", pinned=True),
+                "Group": st.column_config.TextColumn("Group", pinned=True, width=text_width(table["Group"])),
                 "F1": number(format="%.1f", help="Mean over the group."),
                 "Records right": number("Records fully right", format="%.1f", help="In percent."),
                 "Records interval": st.column_config.TextColumn("Interval"),
