@@ -7,6 +7,7 @@ from typing import Final
 
 from evaljson.comparators.quantity.currencies import currencies_of
 from evaljson.comparators.quantity.units import tidy, unit_of_table
+from evaljson.suggest.kinds.periods import is_other_period
 from evaljson.suggest.proposal import share
 
 _MOSTLY: Final = 0.8
@@ -20,7 +21,8 @@ def are_units(names: Collection[str]) -> bool:
 
 
 def is_other_unit(gold: str, extracted: str, *, of_units: bool) -> bool:
-    """Check whether both are units of another size or scale, or two currencies: hPa for kPa, K for °C, EUR for USD.
+    """Check whether both are units of another size or scale, two currencies, or two spans of time: hPa for kPa, K for
+    °C, EUR for USD, day for month.
 
     `of_units`: whether the field holds units. In any other field, only two units of the same kind count as different.
     """
@@ -28,6 +30,8 @@ def is_other_unit(gold: str, extracted: str, *, of_units: bool) -> bool:
     if currencies[0] is not None and currencies[1] is not None and currencies[0].isdisjoint(currencies[1]):
         return True
     if any(_is_part_of_currency(*pair) for pair in ((gold, extracted), (extracted, gold))):
+        return True
+    if is_other_period(gold, extracted):
         return True
     left, right = (unit_of_table(tidy(text)) if text.strip() else None for text in (gold, extracted))
     if left is None or right is None or left == right:

@@ -51,7 +51,9 @@ _KEYS_HELP: Final = "Opens Data, where the key can be ignored."
 _STYLE: Final = (
     "<style>.ej-like{font-size:.875rem;line-height:1.35;overflow-wrap:anywhere}.ej-like i{opacity:.75}"
     ".ej-like .bar{height:.3rem;border-radius:.15rem;background:#D55E00;min-width:2px;margin-top:.15rem}"
-    "[class*=ej-patterns] button p{text-decoration:underline;text-align:left;font-size:.875rem}</style>"
+    "[class*=ej-patterns] button p{text-decoration:underline;text-align:left;font-size:.875rem}"
+    "[class*=ej-patterns] [class*=-rule] button *{white-space:normal;overflow:visible;text-align:left}"
+    "[class*=ej-patterns] [class*=-rule] button{height:auto}</style>"
 )
 
 
