@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 import streamlit as st
 
 from evaljson.compare import FIGURES
+from evaljson.compare.adjusted import ADJUSTMENTS, Adjustment
 from evaljson.compare.words.phrases import figure_word
 from evaljson.ui.compare.cluster_choice import NAME, chosen_cluster
-from evaljson.ui.session.address import pick, pick_button, pick_many, publish, seed_many
+from evaljson.ui.session.address import pick, pick_button, pick_many, publish, seed, seed_many, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.own_pair import SIDES, is_chosen, keep_pair
 from evaljson.ui.session.sides import ComparedSide, sides_of
@@ -156,8 +157,23 @@ def choose_others(chosen: Chosen) -> None:
 
 def choose_part(count: int) -> str:
     """Choose one of PARTS; `count` is the number of sides to choose from."""
-    options = [part for part in PARTS if part != VARIANTS or count > 2]
-    return pick_button("Show", "part", options, page=PAGE, show=lambda option: PARTS.get(option, option))
+    return pick_button("Show", "part", _parts(count), page=PAGE, show=lambda option: PARTS.get(option, option))
+
+
+def _parts(count: int) -> list[str]:
+    return [part for part in PARTS if part != VARIANTS or count > 2]
+
+
+def adjustment_now(count: int) -> Adjustment:
+    """Return how the verdicts on fields below are adjusted, whose choice is drawn below what depends on it.
+
+    Other parts than that of the fields have strict ones; `count` is the number of sides to choose from.
+    """
+    seed("part", _parts(count), page=PAGE)
+    if st.session_state[widget_key(PAGE, "part")] != FIELDS:
+        return ADJUSTMENTS[0]
+    seed("adjust", ADJUSTMENTS, page=PAGE)
+    return cast("Adjustment", st.session_state[widget_key(PAGE, "adjust")])
 
 
 def publish_choices(evaluation: OpenEvaluation, chosen: Chosen, **more: str | list[str] | None) -> None:
