@@ -3,6 +3,7 @@
 import streamlit as st
 
 from evaljson.base.errors import InputError
+from evaljson.compare.words.alone import as_pair_alone
 from evaljson.ui.compare.batches import show_batches
 from evaljson.ui.compare.cluster_choice import copies_note, offer_other_cluster
 from evaljson.ui.compare.comparison_choice import FIELDS, adjustment_now, choose, choose_part, publish_choices
@@ -58,6 +59,8 @@ with guarded("The Compare page"):
         show_refused(evaluation, chosen, error)
         offer_other_cluster(evaluation, chosen.a.first)
         st.stop()
+    if chosen.left_out:
+        found = as_pair_alone(found, chosen.left_out)
     sides = [*chosen.a.variants, *chosen.b.variants]
     notes = (
         judging_note(evaluation, "compare"),

@@ -36,6 +36,13 @@ _FIGURE_HELP: Final = (
 )
 
 
+PAIR_ALONE: Final = "none: this pair alone"
+_OTHERS_HELP: Final = (
+    "Verdicts are adjusted for all that are compared with the baseline. With none, they are about this pair alone: "
+    "right only if you chose the two before you saw any result."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """Two sides, and the other challengers of the baseline."""
@@ -46,6 +53,8 @@ class Chosen:
     """All challengers, including B; by default every variant that can be one."""
     rest: Mapping[str, str]
     """Titles, by name, of the possible challengers other than B."""
+    nobody: str
+    """What the choice of the other challengers is where there shall be none."""
     figure: str
     cluster: str | None
     """What records belong together by, as `cluster_by` takes it."""
@@ -56,6 +65,11 @@ class Chosen:
     """The names of A and B in the boxes."""
     is_chosen: bool
     """Whether someone chose them."""
+
+    @property
+    def left_out(self) -> int:
+        """Return how many possible challengers are left out, so that the pair is compared alone; 0 if it is not."""
+        return len(self.rest) if len(self.others) == 1 else 0
 
     def key(self, evaluation: OpenEvaluation) -> tuple[object, ...]:
         """Return what the comparison of A and B depends on, to cache it by."""
@@ -109,6 +123,7 @@ def choose(evaluation: OpenEvaluation, names: Sequence[str]) -> Chosen:
         sides[b],
         others,
         {name: title(name) for name in rest},
+        _nobody(rest),
         figure,
         cluster,
         len(sides),
@@ -133,12 +148,25 @@ def _challengers(
 ) -> tuple[tuple[ComparedSide, ...], list[str], list[str]]:
     """Return the challengers, the names of possible ones other than B, and the choice for the address.
 
-    The choice is empty for all of them; `choose_others` draws its box.
+    The choice is empty for all of them, and `_nobody` for none; `choose_others` draws its box.
     """
     taken = {*sides[a].variants, *sides[b].variants}
     rest = [name for name, side in sides.items() if not set(side.variants) & taken]
-    listed = seed_many("with", rest, page=PAGE)
-    return (sides[b], *(sides[name] for name in listed or rest)), rest, listed
+    nobody = _nobody(rest)
+    listed = seed_many("with", [nobody, *rest] if rest else [], page=PAGE)
+    if nobody in listed and len(listed) > 1:  # the last one holds
+        listed = [nobody] if listed[-1] == nobody else [name for name in listed if name != nobody]
+        st.session_state[widget_key(PAGE, "with")] = listed
+    others = [] if listed == [nobody] else listed or rest
+    return (sides[b], *(sides[name] for name in others)), rest, listed
+
+
+def _nobody(rest: Sequence[str]) -> str:
+    """Return what the address says for no other challenger: no variant is called so."""
+    word = "none"
+    while word in rest:
+        word += "_"
+    return word
 
 
 def choose_others(chosen: Chosen) -> None:
@@ -148,9 +176,10 @@ def choose_others(chosen: Chosen) -> None:
         pick_many(
             "Also compare with the baseline",
             "with",
-            list(titles),
+            [chosen.nobody, *titles],
             page=PAGE,
-            show=lambda name: titles.get(name, name),
+            show=lambda name: titles.get(name, PAIR_ALONE if name == chosen.nobody else name),
+            help=_OTHERS_HELP,
             placeholder="all others",
         )
 

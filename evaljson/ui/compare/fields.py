@@ -31,9 +31,9 @@ from evaljson.wording.words import counted
 KIND: Final = Kind("compare.fields", "field", "field", "fields")
 _WAYS: Final[tuple[Verdict, ...]] = ("worse", "better")
 _ADJUSTED_HELP: Final = (
-    "Verdicts correct for all tests of fields, of all variants. Strict, for decisions: even one false verdict "
-    "is unlikely; the sentence and the figures above have these. Exploratory, for finding fields: about one in "
-    "twenty listed may be chance."
+    "Verdicts correct for the tests of fields of all that are compared with the baseline. Strict, for decisions: even "
+    "one false verdict is unlikely; the sentence and the figures above have these. Exploratory, for finding fields: "
+    "about one in twenty listed may be chance."
 )
 _MISSING_HELP: Final = (
     "Records that one side lacks and in which they do not lose the same. They are in neither column before this one."
@@ -47,7 +47,8 @@ def show_fields(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
     """Draw the tab, and return its choices for the address."""
     place, below = st.container(horizontal=True, vertical_alignment="center"), st.container()
     how = adjustment_now(chosen.count)
-    key = (*chosen.key(evaluation), how)
+    adjusted_for = (key for side in chosen.others for key in ("beside", *side.keys(evaluation)))
+    key = (*chosen.key(evaluation), *adjusted_for, how)
     every = cache.derived(("compare fields", *key), lambda: field_rows(comparison, how))
     with place:
         names = FIELDS if how == ADJUSTMENTS[0] else EXPLORED

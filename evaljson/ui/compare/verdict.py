@@ -16,6 +16,7 @@ from evaljson.compare.many import of_adjusted
 from evaljson.compare.moved import DetectablyMoved, moved
 from evaljson.compare.verdict import Verdict
 from evaljson.compare.whole_records import FieldsOfWhole
+from evaljson.compare.words.alone import of_alone, of_this_pair
 from evaljson.compare.words.exploratory import added, with_exploratory
 from evaljson.compare.words.notes import decisive
 from evaljson.compare.words.overall_sentence import of_two
@@ -25,7 +26,7 @@ from evaljson.report.compare.markdown import interval, to_markdown
 from evaljson.report.compare.tables import coverage_rows, figure_rows
 from evaljson.ui.compare.change_filter import apart
 from evaljson.ui.compare.cluster_choice import choose_cluster, lines_on_copies
-from evaljson.ui.compare.comparison_choice import Chosen
+from evaljson.ui.compare.comparison_choice import PAIR_ALONE, Chosen
 from evaljson.ui.session.comparisons import fields_of_whole_records
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.corrected_gold_words import with_gold_remark
@@ -48,6 +49,10 @@ _INTERVAL_HELP = (
 )
 
 
+_ALONE_HELP: Final = (
+    f"To compare these two alone, choose *{PAIR_ALONE}* on *All variants*, in *Also compare with the baseline*. That "
+    "is right only if you chose the two before you saw any result."
+)
 _WAYS: Final[dict[Verdict, int]] = {"worse": -1, "better": 1}
 
 
@@ -59,8 +64,11 @@ def show_verdict(evaluation: OpenEvaluation, chosen: Chosen, comparison: Compari
     more: tuple[str, ...] = ()
     if len(chosen.a.variants) == len(chosen.b.variants) == 1:
         more = behind_verdict(evaluation, comparison, chosen.a.first, chosen.b.first)
-    show_verdict_sentence(of_two(comparison).then(more))
+    alone = (of_this_pair(chosen.left_out),) if chosen.left_out else ()
+    show_verdict_sentence(of_two(comparison).then(more).then(alone))
     say_decisive(comparison)
+    for note in of_alone(comparison.notes):
+        st.caption(plain(note, 400), help=_ALONE_HELP)
     of_whole = _of_whole_records(evaluation, chosen, comparison)
     if of_whole is not None and of_whole.is_news(comparison):
         st.caption(f"⚠ {plain(of_whole.in_words(shortened(chosen.b.first, 40)), 400)}")
@@ -94,9 +102,10 @@ def show_certainty(evaluation: OpenEvaluation, chosen: Chosen, comparison: Compa
         if coverage_rows(comparison).empty:
             st.caption(same_records(comparison))
         coverage = comparison.coverage
-        apart = {*coverage.warnings, *coverage.why, *lines_on_copies(comparison), *decisive(comparison.notes)}
+        said = {*coverage.warnings, *coverage.why, *lines_on_copies(comparison), *decisive(comparison.notes)}
+        said |= {*of_alone(comparison.notes)}
         for note in comparison.notes:
-            if note not in apart:
+            if note not in said:
                 data_line(note)
 
 
@@ -175,8 +184,8 @@ def _figures(comparison: Comparison, how: Adjustment) -> None:
         delta_description=_explored(comparison, how) or _spared(better) or _keys_moved(worse.keys, better.keys),
         delta_color="off",
         delta_arrow="off",
-        help="More than chance explains, corrected for the tests of fields of all variants: strict (Holm). Keys that "
-        "the schema lacks count apart.",
+        help=f"More than chance explains, corrected for {counted(comparison.tested_fields, 'test')} of fields: strict "
+        "(Holm). Keys that the schema lacks count apart.",
     )
 
 
