@@ -12,7 +12,7 @@ from evaljson.compare import FIGURES
 from evaljson.compare.adjusted import ADJUSTMENTS, Adjustment
 from evaljson.compare.words.phrases import figure_word
 from evaljson.ui.compare.cluster_choice import NAME, chosen_cluster
-from evaljson.ui.session.address import pick, pick_button, pick_many, publish, seed, seed_many, widget_key
+from evaljson.ui.session.address import asked_many, pick, pick_button, pick_many, publish, seed, seed_many, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.own_pair import SIDES, is_chosen, keep_pair
 from evaljson.ui.session.sides import ComparedSide, sides_of
@@ -36,6 +36,8 @@ _FIGURE_HELP: Final = (
 )
 
 
+_ALONE: Final = "evaljson.pair_alone"
+"""The pair that is compared alone, with its evaluation: that choice is not for the next pair."""
 PAIR_ALONE: Final = "none: this pair alone"
 _OTHERS_HELP: Final = (
     "Verdicts are adjusted for all that are compared with the baseline. With none, they are about this pair alone: "
@@ -109,7 +111,7 @@ def choose(evaluation: OpenEvaluation, names: Sequence[str]) -> Chosen:
         b = pick("Compared with baseline", "b", list(sides), page=PAGE, default=_next(default, names, a), show=title)
     with third:
         figure = pick("Decide by", "figure", FIGURES, page=PAGE, show=_figure_title, help=_FIGURE_HELP)
-    others, rest, listed = _challengers(sides, a, b)
+    others, rest, listed = _challengers(evaluation.id, sides, a, b)
     cluster = chosen_cluster(evaluation, sides[a].first)
     address: dict[str, str | list[str] | None] = {
         "a": a if was_chosen else None,
@@ -144,7 +146,7 @@ def _figure_title(figure: str) -> str:
 
 
 def _challengers(
-    sides: Mapping[str, ComparedSide], a: str, b: str
+    evaluation: str, sides: Mapping[str, ComparedSide], a: str, b: str
 ) -> tuple[tuple[ComparedSide, ...], list[str], list[str]]:
     """Return the challengers, the names of possible ones other than B, and the choice for the address.
 
@@ -152,11 +154,18 @@ def _challengers(
     """
     taken = {*sides[a].variants, *sides[b].variants}
     rest = [name for name, side in sides.items() if not set(side.variants) & taken]
-    nobody = _nobody(rest)
+    nobody, is_asked = _nobody(rest), asked_many("with") is not None
     listed = seed_many("with", [nobody, *rest] if rest else [], page=PAGE)
     if nobody in listed and len(listed) > 1:  # the last one holds
         listed = [nobody] if listed[-1] == nobody else [name for name in listed if name != nobody]
-        st.session_state[widget_key(PAGE, "with")] = listed
+    pair = evaluation, frozenset((a, b))
+    if listed == [nobody] and not is_asked and st.session_state.get(_ALONE, pair) != pair:
+        listed = []  # it was chosen for two others: going through pairs alone would find what chance makes of them
+    st.session_state[widget_key(PAGE, "with")] = listed
+    if listed == [nobody]:
+        st.session_state[_ALONE] = pair
+    else:
+        st.session_state.pop(_ALONE, None)
     others = [] if listed == [nobody] else listed or rest
     return (sides[b], *(sides[name] for name in others)), rest, listed
 

@@ -1,5 +1,7 @@
 """Two variants compared alone: asked for in the address or in the box, and said in the verdict and what is copied."""
 
+from dataclasses import replace
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -75,6 +77,26 @@ def test_the_table_of_fields_follows_what_is_compared_beside_it(beside: AppTest)
     choose(beside, "none_").segmented_control(key="compare.part").set_value("fields").run()
     assert column(beside, "p")[0] < wide
     assert column(beside, "mark")[0] == "▼ worse"
+
+
+def test_the_choice_is_for_its_pair_and_not_for_the_next_one(beside: AppTest) -> None:
+    choose(beside, "none_")
+    beside.selectbox(key="compare.b").set_value("other").run()
+    assert "about the pair alone" not in told(beside)
+    assert "with" not in beside.query_params
+
+
+def test_the_choice_stays_where_the_two_change_places(beside: AppTest) -> None:
+    choose(beside, "none_")
+    beside.query_params.update({"a": "new", "b": "old"})
+    assert ALONE in told(beside.run())
+
+
+def test_the_choice_is_not_for_another_evaluation(beside: AppTest, several: Made) -> None:
+    choose(beside, "none_")
+    beside.query_params.clear()
+    beside.query_params.update({"eval": replace(several, name="another").keep(), "a": "old", "b": "new"})
+    assert "about the pair alone" not in told(beside.run())
 
 
 def test_overview_keeps_the_verdict_that_is_adjusted_for_all(beside: AppTest) -> None:
