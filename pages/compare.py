@@ -3,9 +3,10 @@
 import streamlit as st
 
 from evaljson.base.errors import InputError
+from evaljson.compare.words.alone import as_pair_alone
 from evaljson.ui.compare.batches import show_batches
 from evaljson.ui.compare.cluster_choice import copies_note, offer_other_cluster
-from evaljson.ui.compare.comparison_choice import FIELDS, choose, choose_part, publish_choices
+from evaljson.ui.compare.comparison_choice import FIELDS, adjustment_now, choose, choose_part, publish_choices
 from evaljson.ui.compare.export import show_exports
 from evaljson.ui.compare.looks import show_looks
 from evaljson.ui.compare.not_comparable import show_one_alone, show_refused, show_same
@@ -58,6 +59,8 @@ with guarded("The Compare page"):
         show_refused(evaluation, chosen, error)
         offer_other_cluster(evaluation, chosen.a.first)
         st.stop()
+    if chosen.left_out:
+        found = as_pair_alone(found, chosen.left_out)
     sides = [*chosen.a.variants, *chosen.b.variants]
     notes = (
         judging_note(evaluation, "compare"),
@@ -66,11 +69,12 @@ with guarded("The Compare page"):
         missing_of_several_note(evaluation, sides, "compare"),
     )
     show_notes(notes, "compare")
-    show_verdict(evaluation, chosen, found)
+    how = adjustment_now(chosen.count)
+    show_verdict(evaluation, chosen, found, how)
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         part = choose_part(chosen.count)
         show_certainty(evaluation, chosen, found)
-        copy_verdict(evaluation, found)
+        copy_verdict(evaluation, found, how)
         if is_any_wrong(evaluation, found, sides):
             review_these(evaluation, "compare", lambda: wish_of_comparison(evaluation, found, sides, part == FIELDS))
         show_price(evaluation, chosen)

@@ -22,8 +22,9 @@ from evaljson.compare.comparison import Comparison
 from evaljson.compare.estimate import Estimate
 from evaljson.compare.fields import FieldComparison, note_on, regressions_first
 from evaljson.compare.need import as_one_of, spread_of
-from evaljson.compare.verdict import verdict_of
+from evaljson.compare.verdict import NO_DIFFERENCE, Verdict, verdict_of
 from evaljson.compare.words import notes
+from evaljson.compare.words.alone import alone_note
 from evaljson.compare.words.notes import FieldFamily
 from evaljson.compare.words.overall_sentence import adjusted_for, sentence
 from evaljson.stats.multiple_tests import benjamini_hochberg, holm
@@ -112,6 +113,7 @@ def _stated(
     verdict = verdict_of(comparison.estimate.difference, p, comparison.confidence)
     estimate = replace(figures[comparison.figure], verdict=verdict)
     coverage, any_time = comparison.coverage, comparison.is_at_any_time
+    alone = () if family.variants < 2 else alone_note(_moved_alone(comparison, fields), family.variants - 1)
     return replace(
         comparison,
         verdict=verdict,
@@ -122,15 +124,34 @@ def _stated(
         figures={**figures, comparison.figure: estimate},
         fields=fields,
         sentence=sentence(
-            comparison.names, estimate, fields, coverage, comparison.confidence, together, comparison.clusters, any_time
+            comparison.names,
+            estimate,
+            fields,
+            coverage,
+            comparison.confidence,
+            together,
+            comparison.clusters,
+            any_time,
+            alone,
         ),
         notes=(
             *comparison.run_notes,
             *notes.of_figures(estimate, fields, coverage.compared),
             *adjusted_for(together, any_time),
             *notes.of_fields(fields, comparison.names, family),
+            *alone,
         ),
     )
+
+
+def _moved_alone(comparison: Comparison, fields: Sequence[FieldComparison]) -> dict[Verdict, list[str]]:
+    """Return the fields without a verdict that would have one had only these two been compared, by that verdict."""
+    moved: dict[Verdict, list[str]] = {"worse": [], "better": []}
+    for field, p in zip(fields, _adjusted(fields, (), holm), strict=True):
+        verdict = verdict_of(field.direction, p, comparison.confidence)
+        if verdict not in (NO_DIFFERENCE, field.verdict):
+            moved[verdict].append(field.path)
+    return moved
 
 
 def _detecting(comparison: Comparison, together: int) -> dict[str, Estimate]:

@@ -5,13 +5,16 @@ a difference would look like none, or none like a difference: the figures look a
 them apart. A column of numbers has the same decimals in all its rows, and so have F1, precision and recall beside each
 other.
 
-A difference is that of the two figures AS THEY ARE SHOWN, wherever it stands: whoever subtracts 79.7 from 90.6 reads
+A difference beside both of its figures is that of the two AS THEY ARE SHOWN: whoever subtracts 79.7 from 90.6 reads
 10.9. Where that is not the rounded difference, as of 79.66 and 90.64, two figures alone get a second decimal as well:
 10.98, not 10.9. In a column, which would nearly always need it then, it may be a step away from the difference before
 rounding, close to 0 and 100 a step and a half. What a suggestion, a version or another file does to a variant is read
 in several places, one after the other: it is always two figures alone, and a small table of such figures, or a sentence
 with several of them, takes the decimals of the one that needs most (`digits_together`). Columns are those of
 comparisons (`in_column`).
+
+A difference whose figures are not shown beside it with the same decimals, as in a map of differences, is the true one,
+rounded once (`alone`): there is nothing to subtract there, and −1.667 is −1.7, though 96.7 less 98.3 is −1.6.
 
 Ends of intervals are rounded by themselves, and so is a difference whose figures are not known.
 """
@@ -63,6 +66,15 @@ def in_points(a: float | None, b: float | None, digits: int | None = None) -> tu
 def in_column(a: float | None, b: float | None) -> tuple[str, str, str]:
     """Write both figures and B minus A as `in_points` does, with the decimals of a column: for a comparison."""
     return in_points(a, b, digits_for([math.nan if a is None else a], [math.nan if b is None else b]))
+
+
+def alone(a: float | None, b: float | None) -> str:
+    """Write B minus A where their figures are not shown beside it: the true difference, rounded once."""
+    if a is None or b is None:
+        return signed_points(None)
+    difference = b - a
+    is_like_none = signed_points(difference) == "0.0" and abs(difference) >= _LEAST
+    return signed_points(difference, 2 if is_like_none else 1)
 
 
 def shown_difference(a: float | None, b: float | None, digits: int) -> float | None:

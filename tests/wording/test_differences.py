@@ -2,11 +2,12 @@
 
 import math
 from decimal import Decimal
+from fractions import Fraction
 from random import Random
 
 import pytest
 
-from evaljson.wording.differences import digits_for, digits_of, in_points, shown_differences
+from evaljson.wording.differences import alone, digits_for, digits_of, in_points, shown_differences
 from evaljson.wording.words import signed_points
 
 
@@ -47,6 +48,35 @@ def test_a_difference_is_that_of_the_figures_as_they_are_shown() -> None:
         assert abs(shown - 100 * (b - a)) <= 0.0151 or difference == signed_points(b - a), "rounded, to either digit"
         (column,) = shown_differences([a], [b], digits_for(a, b))
         assert signed_points(column, digits_for(a, b)) == difference
+
+
+def test_a_difference_alone_is_the_nearest_to_the_true_one() -> None:
+    random = Random(8)
+    for _ in range(2_000):
+        records = random.randrange(1, 300)
+        right, others = random.randrange(records + 1), random.randrange(records + 1)
+        shown = Decimal(alone(right / records, others / records).replace("−", "-"))
+        truth = Fraction(100 * (others - right), records)
+        half = Fraction(1, 2) / 10 ** -int(shown.as_tuple().exponent)
+        assert abs(Fraction(shown) - truth) <= half
+        assert (shown == 0) == (right == others), "a difference never looks like none"
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "shown"),
+    [
+        (59 / 60, 58 / 60, "−1.7"),  # 98.3 and 96.7 would be 1.6 apart
+        (58 / 60, 59 / 60, "+1.7"),
+        (0.9036, 0.9038, "+0.02"),
+        (0.9036, 0.90361, "0.0"),
+        (0.1 + 0.2, 0.3, "0.0"),
+        (None, 0.3, "–"),
+    ],
+)
+def test_a_difference_alone_has_a_second_decimal_only_where_it_would_look_like_none(
+    a: float | None, b: float | None, shown: str
+) -> None:
+    assert alone(a, b) == shown
 
 
 def test_in_a_column_what_is_undefined_on_a_side_has_no_difference() -> None:

@@ -13,7 +13,7 @@ from evaljson.compare.many import Cell
 from evaljson.compare.moved import moved
 from evaljson.compare.words.phrases import figure_word
 from evaljson.report.compare.markdown import figures, has_missing, ways_of, whole_figures
-from evaljson.wording.differences import in_column
+from evaljson.wording.differences import alone
 from evaljson.wording.words import shown_p
 
 _STYLES = {"better": "green", "worse": "red", "no detectable difference": "dim"}
@@ -83,7 +83,7 @@ def _heads(names: Sequence[str], width: int) -> list[str]:
 
 
 def _marked(cell: Cell) -> str:
-    return in_column(*cell.sides)[2] + {"better": " ▲", "worse": " ▼"}.get(cell.verdict, "  ")
+    return alone(*cell.sides) + {"better": " ▲", "worse": " ▼"}.get(cell.verdict, "  ")
 
 
 def text_table(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> Table:

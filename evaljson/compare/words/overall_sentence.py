@@ -98,14 +98,15 @@ def sentence(
     together: int,
     clusters: Clustering | None = None,
     any_time: bool = False,
+    alone: Sequence[str] = (),
 ) -> str:
     """Write the verdict as a text to copy, including the smallest difference that would have shown.
 
     `together` is the number of comparisons that it is adjusted for; `any_time` says that its intervals hold however
-    often one looks.
+    often one looks; `alone` says what the two would show alone.
     """
     verdict = _stated(names, figure, fields, coverage, confidence, clusters)
-    return " ".join([str(verdict), *verdict.basis, *adjusted_for(together, any_time)])
+    return " ".join([str(verdict), *verdict.basis, *adjusted_for(together, any_time), *alone])
 
 
 def adjusted_for(together: int, any_time: bool = False) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from evaljson.report.figure_layout import lay_out
 from evaljson.report.heatmap_parts import hover_label, label, with_figures
-from evaljson.wording.differences import in_column
+from evaljson.wording.differences import alone
 
 COLOURS: Final = {"better": "#009E73", "worse": "#D55E00", "no detectable difference": "#8C8C8C"}
 """Okabe and Ito's colours, which colour-blind people can tell apart."""
@@ -95,7 +95,7 @@ def _points(figure: go.Figure, rows: pd.DataFrame, name: str, verdict: str) -> N
         },
         customdata=[[int(row)] for row in rows["row"]],
         text=[
-            f"<b>{hover_label(str(line[name]))}</b><br>{in_column(line['a'] / 100, line['b'] / 100)[2]} points "
+            f"<b>{hover_label(str(line[name]))}</b><br>{alone(line['a'] / 100, line['b'] / 100)} points "
             f"({line['interval']})<br>{verdict}"
             for line in rows.to_dict("records")
         ],
@@ -110,7 +110,7 @@ def first_of(rows: pd.DataFrame, name: str) -> str:
         return "None differs beyond chance."
     phrases = (
         f"{line[name]} {line['verdict']} "
-        + ("at the same F1" if same else f"by {in_column(line['a'] / 100, line['b'] / 100)[2].lstrip('+−')} points")
+        + ("at the same F1" if same else f"by {alone(line['a'] / 100, line['b'] / 100).lstrip('+−')} points")
         for line, same in zip(moved.head(5).to_dict("records"), at_zero(moved), strict=False)
     )
     return f"Beyond chance: {', '.join(phrases)}."

@@ -72,7 +72,7 @@ def _comparison(comparison: Comparison) -> Iterable[str]:
     yield table(["", text(a), text(b), "change", level, "verdict"], rows)
     with_missing = has_missing(comparison)
     ways = f"better in / worse in{' / missing' if with_missing else ''}"
-    heads = ["field", text(a), text(b), "change", level, ways, "adjusted p", "verdict"]
+    heads = ["field", text(a), text(b), "change", level, ways, "p (Holm)", "verdict"]
     moved = [*comparison.worse, *comparison.better]
     if moved:
         yield table(heads, [_field(field, with_missing) for field in moved])

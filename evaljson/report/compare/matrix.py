@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from evaljson.compare.many import Cell, ManyComparison
 from evaljson.report.figure_layout import lay_out
 from evaljson.report.heatmap_parts import CellRow, axes, clickable, hover_label, label
-from evaljson.wording.differences import in_column
+from evaljson.wording.differences import alone
 from evaljson.wording.short_names import told_apart
 
 _SCALE: Final = [[0.0, "rgba(213,94,0,0.85)"], [0.5, "rgba(140,140,140,0.08)"], [1.0, "rgba(0,158,115,0.85)"]]
@@ -99,7 +99,7 @@ def one_sided(cell: Cell | None) -> str:
 def _text(cell: Cell | None) -> str:
     if cell is None:
         return "–"
-    return f"{_MARK.get(cell.verdict, '')}{one_sided(cell) or in_column(*cell.sides)[2]}"
+    return f"{_MARK.get(cell.verdict, '')}{one_sided(cell) or alone(*cell.sides)}"
 
 
 def _hover(name: str, cell: Cell | None) -> str:
@@ -108,5 +108,5 @@ def _hover(name: str, cell: Cell | None) -> str:
     elif only := one_sided(cell):
         change = f"{only}, so there is no F1 of the other side; {cell.verdict}"
     else:
-        change = f"{in_column(*cell.sides)[2]} points, {cell.verdict}"
+        change = f"{alone(*cell.sides)} points, {cell.verdict}"
     return f"{label(name, 40)}: {change}"

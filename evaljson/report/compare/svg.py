@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from evaljson.compare.comparison import Comparison
 from evaljson.compare.fields import FieldComparison
 from evaljson.compare.verdict import Verdict
-from evaljson.wording.differences import in_column
+from evaljson.wording.differences import alone
 from evaljson.wording.values import escaped
 from evaljson.wording.words import points, signed_points
 
@@ -46,7 +46,7 @@ def _row(field: FieldComparison, y: int, x: Callable[[float], float]) -> str:
     colour, name = _COLOURS[field.verdict], field.path or "(the record)"
     short = name if len(name) <= _CUT else f"{name[: _CUT // 2 - 1]}…{name[-(_CUT // 2) :]}"
     between = f"{signed_points(field.low)} to {signed_points(field.high)}"
-    title = f"{name}: {in_column(field.a, field.b)[2]} ({between}), {field.verdict}"
+    title = f"{name}: {alone(field.a, field.b)} ({between}), {field.verdict}"
     symbol = {"better": "▲", "worse": "▼"}.get(field.verdict, "")
     return (
         f"<g><title>{escaped(title)}</title>"

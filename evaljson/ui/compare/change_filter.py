@@ -19,6 +19,8 @@ FIELDS: Final = {
     "all": "All",
 }
 """Words for fields, by one of CHANGES: a statistical test decides."""
+EXPLORED: Final = {**FIELDS, "worse": "Worse, exploratory", "better": "Better, exploratory"}
+"""The same where a looser test decides than that of the sentence and the figures above."""
 RECORDS: Final = {"changed": "F1 differs", "worse": "F1 lower", "better": "F1 higher", "all": "All"}
 """Words for records: a single record only has a higher, lower or equal F1."""
 

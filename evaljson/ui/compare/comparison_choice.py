@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 import streamlit as st
 
 from evaljson.compare import FIGURES
+from evaljson.compare.adjusted import ADJUSTMENTS, Adjustment
 from evaljson.compare.words.phrases import figure_word
 from evaljson.ui.compare.cluster_choice import NAME, chosen_cluster
-from evaljson.ui.session.address import pick, pick_button, pick_many, publish, seed_many
+from evaljson.ui.session.address import asked_many, pick, pick_button, pick_many, publish, seed, seed_many, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.own_pair import SIDES, is_chosen, keep_pair
 from evaljson.ui.session.sides import ComparedSide, sides_of
@@ -35,6 +36,15 @@ _FIGURE_HELP: Final = (
 )
 
 
+_ALONE: Final = "evaljson.pair_alone"
+"""The pair that is compared alone, with its evaluation: that choice is not for the next pair."""
+PAIR_ALONE: Final = "none: this pair alone"
+_OTHERS_HELP: Final = (
+    "Verdicts are adjusted for all that are compared with the baseline. With none, they are about this pair alone: "
+    "right only if you chose the two before you saw any result."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """Two sides, and the other challengers of the baseline."""
@@ -45,6 +55,8 @@ class Chosen:
     """All challengers, including B; by default every variant that can be one."""
     rest: Mapping[str, str]
     """Titles, by name, of the possible challengers other than B."""
+    nobody: str
+    """What the choice of the other challengers is where there shall be none."""
     figure: str
     cluster: str | None
     """What records belong together by, as `cluster_by` takes it."""
@@ -55,6 +67,11 @@ class Chosen:
     """The names of A and B in the boxes."""
     is_chosen: bool
     """Whether someone chose them."""
+
+    @property
+    def left_out(self) -> int:
+        """Return how many possible challengers are left out, so that the pair is compared alone; 0 if it is not."""
+        return len(self.rest) if len(self.others) == 1 else 0
 
     def key(self, evaluation: OpenEvaluation) -> tuple[object, ...]:
         """Return what the comparison of A and B depends on, to cache it by."""
@@ -94,7 +111,7 @@ def choose(evaluation: OpenEvaluation, names: Sequence[str]) -> Chosen:
         b = pick("Compared with baseline", "b", list(sides), page=PAGE, default=_next(default, names, a), show=title)
     with third:
         figure = pick("Decide by", "figure", FIGURES, page=PAGE, show=_figure_title, help=_FIGURE_HELP)
-    others, rest, listed = _challengers(sides, a, b)
+    others, rest, listed = _challengers(evaluation.id, sides, a, b)
     cluster = chosen_cluster(evaluation, sides[a].first)
     address: dict[str, str | list[str] | None] = {
         "a": a if was_chosen else None,
@@ -108,6 +125,7 @@ def choose(evaluation: OpenEvaluation, names: Sequence[str]) -> Chosen:
         sides[b],
         others,
         {name: title(name) for name in rest},
+        _nobody(rest),
         figure,
         cluster,
         len(sides),
@@ -128,16 +146,36 @@ def _figure_title(figure: str) -> str:
 
 
 def _challengers(
-    sides: Mapping[str, ComparedSide], a: str, b: str
+    evaluation: str, sides: Mapping[str, ComparedSide], a: str, b: str
 ) -> tuple[tuple[ComparedSide, ...], list[str], list[str]]:
     """Return the challengers, the names of possible ones other than B, and the choice for the address.
 
-    The choice is empty for all of them; `choose_others` draws its box.
+    The choice is empty for all of them, and `_nobody` for none; `choose_others` draws its box.
     """
     taken = {*sides[a].variants, *sides[b].variants}
     rest = [name for name, side in sides.items() if not set(side.variants) & taken]
-    listed = seed_many("with", rest, page=PAGE)
-    return (sides[b], *(sides[name] for name in listed or rest)), rest, listed
+    nobody, is_asked = _nobody(rest), asked_many("with") is not None
+    listed = seed_many("with", [nobody, *rest] if rest else [], page=PAGE)
+    if nobody in listed and len(listed) > 1:  # the last one holds
+        listed = [nobody] if listed[-1] == nobody else [name for name in listed if name != nobody]
+    pair = evaluation, frozenset((a, b))
+    if listed == [nobody] and not is_asked and st.session_state.get(_ALONE, pair) != pair:
+        listed = []  # it was chosen for two others: going through pairs alone would find what chance makes of them
+    st.session_state[widget_key(PAGE, "with")] = listed
+    if listed == [nobody]:
+        st.session_state[_ALONE] = pair
+    else:
+        st.session_state.pop(_ALONE, None)
+    others = [] if listed == [nobody] else listed or rest
+    return (sides[b], *(sides[name] for name in others)), rest, listed
+
+
+def _nobody(rest: Sequence[str]) -> str:
+    """Return what the address says for no other challenger: no variant is called so."""
+    word = "none"
+    while word in rest:
+        word += "_"
+    return word
 
 
 def choose_others(chosen: Chosen) -> None:
@@ -147,17 +185,33 @@ def choose_others(chosen: Chosen) -> None:
         pick_many(
             "Also compare with the baseline",
             "with",
-            list(titles),
+            [chosen.nobody, *titles],
             page=PAGE,
-            show=lambda name: titles.get(name, name),
+            show=lambda name: titles.get(name, PAIR_ALONE if name == chosen.nobody else name),
+            help=_OTHERS_HELP,
             placeholder="all others",
         )
 
 
 def choose_part(count: int) -> str:
     """Choose one of PARTS; `count` is the number of sides to choose from."""
-    options = [part for part in PARTS if part != VARIANTS or count > 2]
-    return pick_button("Show", "part", options, page=PAGE, show=lambda option: PARTS.get(option, option))
+    return pick_button("Show", "part", _parts(count), page=PAGE, show=lambda option: PARTS.get(option, option))
+
+
+def _parts(count: int) -> list[str]:
+    return [part for part in PARTS if part != VARIANTS or count > 2]
+
+
+def adjustment_now(count: int) -> Adjustment:
+    """Return how the verdicts on fields below are adjusted, whose choice is drawn below what depends on it.
+
+    Other parts than that of the fields have strict ones; `count` is the number of sides to choose from.
+    """
+    seed("part", _parts(count), page=PAGE)
+    if st.session_state[widget_key(PAGE, "part")] != FIELDS:
+        return ADJUSTMENTS[0]
+    seed("adjust", ADJUSTMENTS, page=PAGE)
+    return cast("Adjustment", st.session_state[widget_key(PAGE, "adjust")])
 
 
 def publish_choices(evaluation: OpenEvaluation, chosen: Chosen, **more: str | list[str] | None) -> None:

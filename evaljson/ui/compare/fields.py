@@ -3,34 +3,37 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
 
 from evaljson.compare import Comparison, shrunken_fields
 from evaljson.compare.adjusted import ADJUSTMENTS, Adjustment
+from evaljson.compare.moved import moved
 from evaljson.compare.verdict import NO_DIFFERENCE, Verdict
+from evaljson.compare.words.exploratory import ADJUSTED, added
 from evaljson.report.compare.forest import DRAWN, at_zero, drawable
 from evaljson.report.compare.tables import field_rows
 from evaljson.report.fields.rolled_up import FEW_RECORDS
 from evaljson.results.losses import worsening
-from evaljson.ui.compare.change_filter import FIELDS, apart, narrow
-from evaljson.ui.compare.comparison_choice import CHANGES, PAGE, Chosen
+from evaljson.ui.compare.change_filter import EXPLORED, FIELDS, apart, narrow
+from evaljson.ui.compare.comparison_choice import CHANGES, PAGE, Chosen, adjustment_now
 from evaljson.ui.compare.difference_rows import Kind, columns_of, draw_rows, list_rows
 from evaljson.ui.compare.expected_column import with_expected
 from evaljson.ui.session import cache
-from evaljson.ui.session.address import go_to_records, pick_button, seed, widget_key
+from evaljson.ui.session.address import go_to_records, pick_button
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.record_filters import WORSE
 from evaljson.ui.shared.text_width import text_width
 from evaljson.wording.words import counted
 
 KIND: Final = Kind("compare.fields", "field", "field", "fields")
-_ADJUSTED: Final = {"holm": "Strict (Holm)", "bh": "Exploratory (Benjamini-Hochberg)"}
+_WAYS: Final[tuple[Verdict, ...]] = ("worse", "better")
 _ADJUSTED_HELP: Final = (
-    "Verdicts correct for all tests of fields, of all variants. Strict, for decisions: even one false verdict "
-    "is unlikely. Exploratory, for finding fields: about one in twenty listed may be chance."
+    "Verdicts correct for the tests of fields of all that are compared with the baseline. Strict, for decisions: even "
+    "one false verdict is unlikely; the sentence and the figures above have these. Exploratory, for finding fields: "
+    "about one in twenty listed may be chance."
 )
 _MISSING_HELP: Final = (
     "Records that one side lacks and in which they do not lose the same. They are in neither column before this one."
@@ -43,11 +46,13 @@ _FEW_HELP: Final = "Their wide intervals hide the others. The table has them."
 def show_fields(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> dict[str, str | None]:
     """Draw the tab, and return its choices for the address."""
     place, below = st.container(horizontal=True, vertical_alignment="center"), st.container()
-    how = _adjustment_now()
-    key = (*chosen.key(evaluation), how)
+    how = adjustment_now(chosen.count)
+    adjusted_for = (key for side in chosen.others for key in ("beside", *side.keys(evaluation)))
+    key = (*chosen.key(evaluation), *adjusted_for, how)
     every = cache.derived(("compare fields", *key), lambda: field_rows(comparison, how))
     with place:
-        shown = narrow("Which fields", "show", FIELDS, lambda change: _count(only(every, change)))
+        names = FIELDS if how == ADJUSTMENTS[0] else EXPLORED
+        shown = narrow("Which fields", "show", names, lambda change: _count(only(every, change)))
     rows, open_row = only(every, shown), partial(_open, evaluation, chosen)
     if rows.empty:
         with below:
@@ -57,7 +62,7 @@ def show_fields(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
         drawn_rows = rows
         with place:
             st.caption(
-                _may_be_chance(rows, comparison.verdict) if shown == CHANGES[0] else f"{_counted(rows)}.",
+                _said(rows, shown, comparison, how),
                 help=_figure_help(rows, comparison),
             )
             few = _few(rows)
@@ -69,7 +74,7 @@ def show_fields(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
             if len(drawable(rows)) and not len(drawable(drawn_rows)):
                 st.caption(f"No chart: each of these fields is {_IN_FEW}, too few to show a difference.")
             if len(drawable(drawn_rows)):
-                undrawn, is_sure = _said_undrawn(drawn_rows)
+                undrawn, is_sure = _said_undrawn(drawn_rows, how)
                 if is_sure:
                     st.caption(undrawn)
                 draw_rows(drawn_rows, KIND, (*key, shown, len(drawn_rows)), open_row)
@@ -80,15 +85,9 @@ def show_fields(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
         of_first = ", of the first runs" if len(chosen.a.variants) + len(chosen.b.variants) > 2 else ""
         tick = f"Tick a row for the records that got worse there, or else all of them{of_first}."
         caption = f"{_ORDER} {tick} Scrolled sideways, the table has more columns."
-        rows, columns = with_expected(rows, _columns(rows, comparison), "path", shrunken_fields(comparison), KIND)
+        rows, columns = with_expected(rows, _columns(rows, comparison, how), "path", shrunken_fields(comparison), KIND)
         list_rows(rows, KIND, columns, caption, open_row)
     return {"show": shown if shown != CHANGES[0] else None, "adjust": how if how != ADJUSTMENTS[0] else None}
-
-
-def _adjustment_now() -> Adjustment:
-    """Return the choice that is drawn below the figure, which depends on it."""
-    seed("adjust", ADJUSTMENTS, page=PAGE)
-    return cast("Adjustment", st.session_state[widget_key(PAGE, "adjust")])
 
 
 def _choose_adjustment() -> None:
@@ -97,7 +96,7 @@ def _choose_adjustment() -> None:
         "adjust",
         ADJUSTMENTS,
         page=PAGE,
-        show=lambda option: _ADJUSTED.get(option, option),
+        show=lambda option: ADJUSTED.get(option, option),
         help=_ADJUSTED_HELP,
     )
 
@@ -139,13 +138,14 @@ def _counted(rows: pd.DataFrame) -> str:
     return " and ".join([*fields, *keys])
 
 
-def _said_undrawn(rows: pd.DataFrame) -> tuple[str, bool]:
+def _said_undrawn(rows: pd.DataFrame, how: Adjustment) -> tuple[str, bool]:
     """Say what only the table has, and whether a verdict is among it: that is said before the chart."""
     undrawn = rows.drop(drawable(rows).index)
     if not len(undrawn):
         return "", False
     sure = [(int((undrawn["verdict"] == way).sum()), way) for way in ("worse", "better")]
-    said = " and ".join(f"{count:,} detectably {way}" for count, way in sure if count)
+    by = "detectably" if how == ADJUSTMENTS[0] else "by exploratory verdicts"
+    said = " and ".join(f"{count:,} {by} {way}" for count, way in sure if count)
     more = f", {said}" if said else ""
     return f"Only in the table: {_counted(undrawn)} with results on one side only{more}.", bool(said)
 
@@ -163,6 +163,19 @@ def _at_zero(rows: pd.DataFrame) -> str:
         return ""
     has, it = ("has", "it loses") if len(same) == 1 else ("have", "they lose")
     return f"At 0, {_counted(same)} {has} a verdict: {it} less or more weight, though F1 of both sides is the same."
+
+
+def _said(rows: pd.DataFrame, shown: str, comparison: Comparison, how: Adjustment) -> str:
+    """Say how many rows pass and what of it may be chance; of exploratory verdicts, what the strict ones have."""
+    if how == ADJUSTMENTS[0]:
+        return _may_be_chance(rows, comparison.verdict) if shown == CHANGES[0] else f"{_counted(rows)}."
+    strict = {way: moved(comparison.fields, way) for way in _WAYS}
+    more = {way: added(comparison, way) for way in _WAYS}
+    worse, better = (apart(strict[way].fields + more[way].fields, strict[way].keys + more[way].keys) for way in _WAYS)
+    first, second = (apart(strict[way].fields, strict[way].keys) for way in _WAYS)
+    differ = f" {'differs' if len(rows) == 1 else 'differ'}" if shown == CHANGES[0] else ""
+    above = f"strict, as above: {first} and {second}"
+    return f"{_counted(rows)}{differ}. Exploratory: {worse} worse, {better} better; {above}."
 
 
 def _may_be_chance(rows: pd.DataFrame, of_all: Verdict | None) -> str:
@@ -186,7 +199,8 @@ def _nothing(shown: str, comparison: Comparison, how: Adjustment) -> str:
         f" {counted(count, 'field')} moved that way, but it may be chance: see *{FIELDS['changed']}*." if count else ""
     )
     looser = " *Exploratory* may show more." if how == "holm" and count else ""
-    return f"No field got detectably {shown}.{chance}{looser}"
+    also = ", by exploratory verdicts either" if how == "bh" else ""
+    return f"No field got detectably {shown}{also}.{chance}{looser}"
 
 
 def _figure_help(rows: pd.DataFrame, comparison: Comparison) -> str:
@@ -205,9 +219,11 @@ def _open(evaluation: OpenEvaluation, chosen: Chosen, row: pd.Series[Any]) -> No
     go_to_records(a=a, b=b, field=field, change=WORSE if is_any_worse else None)
 
 
-def _columns(rows: pd.DataFrame, comparison: Comparison) -> dict[str, Any]:
+def _columns(rows: pd.DataFrame, comparison: Comparison, how: Adjustment) -> dict[str, Any]:
     number = st.column_config.NumberColumn
     shared = columns_of(rows, comparison, KIND, "F1")
+    if how != ADJUSTMENTS[0]:
+        shared["mark"] = {**shared["mark"], "label": "Verdict, exploratory"}
     p, (a, b) = shared.pop("p"), (name[:30] for name in comparison.names)
     return {
         **shared,

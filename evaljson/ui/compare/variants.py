@@ -27,8 +27,8 @@ from evaljson.ui.shared.field_choice import AT_A_TIME
 from evaljson.ui.shared.parts import data_line, plain, text_colour
 from evaljson.ui.shared.signed import signed
 from evaljson.ui.shared.text_width import text_width
-from evaljson.wording.differences import digits_together, shown_differences
-from evaljson.wording.words import counted
+from evaljson.wording.differences import digits_of, digits_together, shown_differences
+from evaljson.wording.words import counted, points
 
 _NONE: Final = {"changed": "differs", "worse": "got detectably worse", "better": "got detectably better"}
 _KEYS_HELP: Final = "Keys that the schema lacks: they count apart. Corrected for all of them below."
@@ -68,11 +68,13 @@ def _table(evaluation: OpenEvaluation, chosen: Chosen, many: ManyComparison) -> 
     rows = variant_rows(many).merge(price_rows(many, prices), on="variant", how="left", sort=False)
     before, after = (rows["b"] - rows["difference"]) / 100, rows["b"] / 100
     digits = digits_together(zip(before, after, strict=True))
-    columns = _columns(rows, digits)
-    shown = [100 * one for one in shown_differences(before, after, digits)]
-    data, config = signed(rows.assign(difference=shown), columns)
+    columns, of_base = _columns(rows, digits), {points(one, digits) for one in before.dropna()}
+    if len(of_base) == 1:  # it is shown below, so that readers can subtract
+        rows = rows.assign(difference=[100 * one for one in shown_differences(before, after, digits)])
+    data, config = signed(rows, columns)
     ticked = show_table(data, "compare.variants", config)
-    note = f"Compared with {plain(chosen.a.title, 40)}. Tick a row for the records that got worse."
+    score = f" (score {of_base.pop()})" if len(of_base) == 1 else ""
+    note = f"Compared with {plain(chosen.a.title, 40)}{score}. Tick a row for the records that got worse."
     base = _price_line(prices[chosen.a.title])
     st.caption(f"{note}{base}")
     if ticked is not None:
@@ -177,6 +179,8 @@ def _matrix_table(many: ManyComparison, fields: list[str]) -> None:
     """Draw the matrix as a table; variants may have any name, so columns are numbered and labelled with the names."""
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     cells = {(cell.path or "", cell.variant): cell for cell in many.cells}
+    shown = set(fields)
+    digits = digits_of(*(cell.difference for cell in many.cells if (cell.path or "") in shown))
     frame: dict[str, list[object]] = {"field": [field or "(the record)" for field in fields]}
     columns: dict[str, Any] = {"field": text("Field", pinned=True)}
     for place, name in enumerate(many.comparisons):
@@ -188,7 +192,7 @@ def _matrix_table(many: ManyComparison, fields: list[str]) -> None:
             "" if cell is None else _MARKS.get(cell.verdict) or one_sided(cell) or "–" for cell in variant_cells
         ]
         marks = text_width(frame[f"v{place}"])
-        columns |= {f"d{place}": number(name[:30], format="%+.1f"), f"v{place}": text("Verdict", width=marks)}
+        columns |= {f"d{place}": number(name[:30], format=f"%+.{digits}f"), f"v{place}": text("Verdict", width=marks)}
     data, config = signed(pd.DataFrame(frame), columns)
     st.dataframe(data, hide_index=True, placeholder="–", column_config=config)
 

@@ -10,18 +10,23 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.compare import Comparison, Estimate, plan
+from evaljson.compare.adjusted import ADJUSTMENTS, Adjustment
 from evaljson.compare.coverage import Coverage
 from evaljson.compare.many import of_adjusted
 from evaljson.compare.moved import DetectablyMoved, moved
+from evaljson.compare.verdict import Verdict
 from evaljson.compare.whole_records import FieldsOfWhole
+from evaljson.compare.words.alone import of_alone, of_this_pair
+from evaljson.compare.words.exploratory import added, with_exploratory
 from evaljson.compare.words.notes import decisive
 from evaljson.compare.words.overall_sentence import of_two
 from evaljson.compare.words.phrases import digits_of, figure_word
 from evaljson.report.compare.cost_of_gain import VariantCost, in_brief, in_words
 from evaljson.report.compare.markdown import interval, to_markdown
 from evaljson.report.compare.tables import coverage_rows, figure_rows
+from evaljson.ui.compare.change_filter import apart
 from evaljson.ui.compare.cluster_choice import choose_cluster, lines_on_copies
-from evaljson.ui.compare.comparison_choice import Chosen
+from evaljson.ui.compare.comparison_choice import PAIR_ALONE, Chosen
 from evaljson.ui.session.comparisons import fields_of_whole_records
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.corrected_gold_words import with_gold_remark
@@ -44,20 +49,30 @@ _INTERVAL_HELP = (
 )
 
 
-_WAYS: Final = {"better": 1, "worse": -1}
+_ALONE_HELP: Final = (
+    f"To compare these two alone, choose *{PAIR_ALONE}* on *All variants*, in *Also compare with the baseline*. That "
+    "is right only if you chose the two before you saw any result."
+)
+_WAYS: Final[dict[Verdict, int]] = {"worse": -1, "better": 1}
 
 
-def show_verdict(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> None:
-    """Draw the verdict and its figures; of two single runs, it says which fields one record decides."""
+def show_verdict(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison, how: Adjustment) -> None:
+    """Draw the verdict and its figures; of two single runs, it says which fields one record decides.
+
+    `how` are the verdicts on fields below adjusted; those here are always strict.
+    """
     more: tuple[str, ...] = ()
     if len(chosen.a.variants) == len(chosen.b.variants) == 1:
         more = behind_verdict(evaluation, comparison, chosen.a.first, chosen.b.first)
-    show_verdict_sentence(of_two(comparison).then(more))
+    alone = (of_this_pair(chosen.left_out),) if chosen.left_out else ()
+    show_verdict_sentence(of_two(comparison).then(more).then(alone))
     say_decisive(comparison)
+    for note in of_alone(comparison.notes):
+        st.caption(plain(note, 400), help=_ALONE_HELP)
     of_whole = _of_whole_records(evaluation, chosen, comparison)
     if of_whole is not None and of_whole.is_news(comparison):
         st.caption(f"⚠ {plain(of_whole.in_words(shortened(chosen.b.first, 40)), 400)}")
-    _figures(comparison)
+    _figures(comparison, how)
 
 
 def _of_whole_records(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> FieldsOfWhole | None:
@@ -87,9 +102,10 @@ def show_certainty(evaluation: OpenEvaluation, chosen: Chosen, comparison: Compa
         if coverage_rows(comparison).empty:
             st.caption(same_records(comparison))
         coverage = comparison.coverage
-        apart = {*coverage.warnings, *coverage.why, *lines_on_copies(comparison), *decisive(comparison.notes)}
+        said = {*coverage.warnings, *coverage.why, *lines_on_copies(comparison), *decisive(comparison.notes)}
+        said |= {*of_alone(comparison.notes)}
         for note in comparison.notes:
-            if note not in apart:
+            if note not in said:
                 data_line(note)
 
 
@@ -117,11 +133,16 @@ def _mean(values: Sequence[float | None]) -> float | None:
     return sum(known) / len(known) if known else None
 
 
-def copy_verdict(evaluation: OpenEvaluation, comparison: Comparison) -> None:
-    """Draw a button that shows the verdict as text and as Markdown, to copy; nothing of it is sent before."""
+def copy_verdict(evaluation: OpenEvaluation, comparison: Comparison, how: Adjustment) -> None:
+    """Draw a button that shows the verdict as text and as Markdown, to copy; nothing of it is sent before.
+
+    Where exploratory verdicts are shown, it has what these add.
+    """
     popover = st.popover("Copy the verdict", type="tertiary", key="compare.copy", on_change="rerun")
     if not popover.open:
         return
+    if how != ADJUSTMENTS[0]:
+        comparison = with_exploratory(comparison)
     with popover:
         st.caption("As text for a message")
         st.code(comparison.sentence, language=None, wrap_lines=True)
@@ -130,7 +151,7 @@ def copy_verdict(evaluation: OpenEvaluation, comparison: Comparison) -> None:
         st.code(to_markdown(with_gold_remark(evaluation, many)), language=None, height=180)
 
 
-def _figures(comparison: Comparison) -> None:
+def _figures(comparison: Comparison, how: Adjustment) -> None:
     names = ["f1", "precision", "recall"]
     shown = names if comparison.figure in names else [comparison.figure, *names[1:]]
     columns = st.columns(4)
@@ -142,7 +163,7 @@ def _figures(comparison: Comparison) -> None:
         if name == "precision" and coverage.compared in (coverage.missing_a, coverage.missing_b):
             _no_precision(column, comparison, digits)
             continue
-        sign = _WAYS.get(estimate.verdict or "", 0)
+        sign = 0 if estimate.verdict is None else _WAYS.get(estimate.verdict, 0)
         why_grey = "grey if that may be chance" if estimate.verdict else "grey because it has no verdict of its own"
         column.metric(
             word[:1].upper() + word[1:],
@@ -160,11 +181,11 @@ def _figures(comparison: Comparison) -> None:
         "Fields that got worse",
         f"{worse.fields:,}",
         f"{better.fields:,} got better",
-        delta_description=_spared(better) or _keys_moved(worse.keys, better.keys),
+        delta_description=_explored(comparison, how) or _spared(better) or _keys_moved(worse.keys, better.keys),
         delta_color="off",
         delta_arrow="off",
-        help="More than chance explains, corrected for the tests of fields of all variants. Keys that the schema lacks "
-        "count apart.",
+        help=f"More than chance explains, corrected for {counted(comparison.tested_fields, 'test')} of fields: strict "
+        "(Holm). Keys that the schema lacks count apart.",
     )
 
 
@@ -187,6 +208,15 @@ def _no_precision(column: st.delta_generator.DeltaGenerator, comparison: Compari
         delta_arrow="off",
         help=f"There is no record of {' and '.join(nothing)}: precision says nothing there.",
     )
+
+
+def _explored(comparison: Comparison, how: Adjustment) -> str | None:
+    """Say what the exploratory verdicts below add to these, if they are shown."""
+    more = [(added(comparison, way), way) for way in _WAYS]
+    said = [f"{apart(count.fields, count.keys)} {way}" for count, way in more if count.fields or count.keys]
+    if how == ADJUSTMENTS[0] or not said:
+        return None
+    return f"strict; exploratory adds {', '.join(said)}"
 
 
 def _spared(better: DetectablyMoved) -> str | None:

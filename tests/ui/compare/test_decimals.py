@@ -3,13 +3,15 @@
 import re
 from typing import Any, Final
 
+import pytest
 from streamlit.proto.Metric_pb2 import Metric
 
 from evaljson import compare_runs, evaluate
 from evaljson.compare.many import of_adjusted
 from evaljson.report.compare.markdown import to_markdown, whole_figures
 from evaljson.schema import annotate_xeval, infer_schema
-from tests.ui.conftest import Made, Open, loaded
+from evaljson.wording.words import points
+from tests.ui.conftest import Made, Open, loaded, said
 
 _FIELDS: Final = [f"f{place:02}" for place in range(40)]
 GOLD: Final[list[Any]] = [{"id": str(place), **dict.fromkeys(_FIELDS, "v")} for place in range(100)]
@@ -48,3 +50,17 @@ def test_a_loss_beyond_chance_has_a_minus_and_still_a_red_arrow_down(open_app: O
     f1 = open_app("compare", evaluation=Made("wide", loaded(GOLD), files, SCHEMA), a="old", b="new").metric[0]
     assert f1.delta.startswith("−")
     assert (f1.proto.direction, f1.proto.color) == (Metric.DOWN, Metric.RED)
+
+
+def test_the_score_of_the_baseline_is_said_where_all_variants_have_differences_from_it(open_app: Open) -> None:
+    files = {
+        name: loaded(records, f"{name}.json", "extracted")
+        for name, records in (("old", OLD), ("new", NEW), ("best", GOLD))
+    }
+    evaluation = Made("wide", loaded(GOLD), files, SCHEMA)
+    app = open_app("compare", evaluation=evaluation, a="old", b="new", part="variants")
+    score = re.search(r"Compared with old \(score (\d+\.\d+)\)", said(app))
+    assert score is not None
+    rows, digits = app.dataframe[0].value, len(score[1].partition(".")[2])
+    for shown, difference in zip(rows["b"], rows["difference"], strict=True):
+        assert float(points(shown / 100, digits)) - float(score[1]) == pytest.approx(difference)
