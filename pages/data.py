@@ -8,6 +8,7 @@ from evaljson.ui.data.draft_form import show_draft
 from evaljson.ui.data.evaluations import show_evaluations
 from evaljson.ui.data.keys_and_files import show_keys_and_files
 from evaljson.ui.data.members import show_people
+from evaljson.ui.data.put_back import show_earlier_files, show_last_file
 from evaljson.ui.data.variants_table import show_variants
 from evaljson.ui.session.drafts import draft_in
 from evaljson.ui.session.open_evaluation import open_evaluation
@@ -53,6 +54,7 @@ with guarded("The Data page"):
     begin_at_top(evaluation.id, TOP)  # Score is pressed far below
     show_version_line(evaluation, "data")
     show_changes("data", evaluation.id)
+    show_last_file(evaluation)
     show_work(evaluation)
     evaluation_summary.show_verdict(evaluation)
     show_judging(evaluation, "data")
@@ -67,5 +69,5 @@ with guarded("The Data page"):
     show_what_changed()
     show_pairing_gains(evaluation)
     show_keys_and_files(evaluation)
-    show_history(evaluation)
+    show_history(evaluation, show_earlier_files)
     show_people(evaluation)

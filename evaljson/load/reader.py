@@ -26,6 +26,7 @@ from evaljson.load.formats.record_files import read_files
 from evaljson.load.formats.wrapped_records import open_wrapped
 from evaljson.load.formats.zip_archive import zip_entries
 from evaljson.load.gc_pause import gc_paused
+from evaljson.load.inside_archive import bytes_of, entries_at, place_in_archive
 from evaljson.load.json.flawed_document import Document
 from evaljson.load.json.layout import WORDS, holds_lines, in_words
 from evaljson.load.json.lines import is_complete, look_like_lines, read_lines
@@ -61,7 +62,8 @@ def read_records(
     Understands a JSON array, one object, `{"records": [...]}`, also under another name where the list is clearly one of
     records (see `record_list`), `{id: record}` and JSON Lines, also in gzip, with a byte
     order mark, in UTF-16 or UTF-32; CSV (by the file's name), Parquet, and a folder or zip archive with a .json file
-    for each record, or, without any, a .txt or .md file with a model's reply; or one such file alone.
+    for each record, or, without any, a .txt or .md file with a model's reply; or one such file alone. A path may go on
+    inside a zip archive, to one folder or file of it: all.zip/gold.
     Problems with single records are in `problems`. The keys of `{id: record}`, the names of such files, and ids beside
     a payload go into `id_field`, in records that lack it.
 
@@ -131,6 +133,7 @@ class _Origin:
 
 _EACH: Final = {JSON: "JSON file"}
 """What there is for each record, by the ending; else a reply."""
+_ZIP: Final = "zip with a {} for each record"
 
 
 def _fill(source: Source, name: str | None, collector: RecordCollector, cells: Cells, repair: bool) -> _Origin:
@@ -140,6 +143,9 @@ def _fill(source: Source, name: str | None, collector: RecordCollector, cells: C
         collector.allowance.name = shown
         digest, ending = read_files(folder_entries(Path(source)), collector, shown, repair=repair)
         return _Origin(f"folder with a {_EACH.get(ending, 'reply')} for each record", shown, digest, has_ids=True)
+    inside = place_in_archive(source)
+    if inside is not None:
+        return _fill_from_archive(*inside, name, collector, cells, repair)
     limit = source_limit(collector.limits)
     raw = read_raw(source, name, limit)
     collector.allowance.name = raw.name
@@ -149,8 +155,7 @@ def _fill(source: Source, name: str | None, collector: RecordCollector, cells: C
     if raw.data.startswith(ZIP):
         entries = zip_entries(raw.data, raw.name, collector.limits)
         digest, ending = read_files(entries, collector, raw.name, repair=repair)
-        words = f"zip with a {_EACH.get(ending, 'reply')} for each record"
-        return _Origin(words + packing, raw.name, digest, has_ids=True)
+        return _Origin(_ZIP.format(_EACH.get(ending, "reply")) + packing, raw.name, digest, has_ids=True)
     if raw.data.startswith(PARQUET):
         from evaljson.load.formats.parquet import read_parquet  # here, because it takes long to import
 
@@ -170,6 +175,17 @@ def _fill(source: Source, name: str | None, collector: RecordCollector, cells: C
         return _Origin(words + content.packing, content.name, content.sha256, table=True)
     words = _read(content, collector, repair)
     return _Origin(words + content.packing, content.name, content.sha256, has_ids=words == WORDS["by id"])
+
+
+def _fill_from_archive(
+    archive: Path, place: str, name: str | None, collector: RecordCollector, cells: Cells, repair: bool
+) -> _Origin:
+    """Fill the collector from one folder or file of an archive."""
+    entries, shown = entries_at(archive, place, collector.limits), name or PurePath(place).name
+    if len(entries) == 1 and entries[0].name.endswith(place):
+        return _fill(bytes_of(entries[0], source_limit(collector.limits)), shown, collector, cells, repair)
+    digest, ending = read_files(iter(entries), collector, shown, repair=repair)
+    return _Origin(_ZIP.format(_EACH.get(ending, "reply")), shown, digest, has_ids=True)
 
 
 def _lines(source: Source, name: str | None, collector: RecordCollector, repair: bool) -> _Origin:

@@ -141,7 +141,7 @@ def _conflict(store: Store, evaluation: Evaluation, base: Mapping[str, Any], wha
     return Conflict(f"{what} was changed since these files were opened. Nothing was stored.", since, evaluation.id)
 
 
-def _has_same_records(store: Store, before: str | None, after: str) -> bool:
+def has_same_records(store: Store, before: str | None, after: str) -> bool:
     """Check whether gold differs from that before in nothing but what is kept beside its records."""
     if before is None:
         return False
@@ -154,7 +154,7 @@ def _bring(store: Store, merge: DraftMerge, by: str) -> Evaluation:
     """Store gold and variants where the draft changed them; doing it again changes nothing."""
     now, gold = merge.now, merge.draft.gold
     if gold is not None and gold.id != merge.base["gold"] and (now.gold is None or now.gold.id != gold.id):
-        same = _has_same_records(store, merge.base["gold"], gold.id)
+        same = has_same_records(store, merge.base["gold"], gold.id)
         now = store.evaluations.set_gold(now.id, now.revision, gold.id, by=by, same_records=same)
     for name, (identity, dataset) in merge.before.items():
         new_data, there = merge.wanted.get(name), merge.there.get(identity)

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import sys
+import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -96,7 +97,7 @@ def test_they_are_counted_and_fail_a_strict_run(folder: Path, tmp_path: Path) ->
     code, out, _ = end("score", str(folder), str(folder), "-s", str(schema), "--json")
     counts = json.loads(out)
     assert (code, counts["gold"]["refused"], counts["extracted"]["refused"]) == (0, len(LOST), len(LOST))
-    code, _, err = end("score", str(folder), str(folder), "-s", str(schema), "--strict", "-q")
+    code, _, err = end("score", str(folder), str(folder), "-s", str(schema), "--strict", "-q", "--allow-gold-itself")
     assert code == 2
     assert f"unreadable gold records: {len(LOST)}, unreadable extracted records: {len(LOST)}" in err
 
@@ -121,3 +122,37 @@ def test_the_folders_of_a_system_end_in_a_sentence(path: str) -> None:
 
 def test_the_root_has_a_name_in_messages() -> None:
     assert "Error: /: more than 100 files" in end("infer", "/", EVALJSON_MAX_FILES="100")[2]
+
+
+SETS = {f"all/{side}/{name}.json": f'{{"a": "{side}", "b": 1}}' for side in ("gold", "first") for name in "xy"}
+
+
+@pytest.mark.parametrize("command", [("score",), ("score", "--strict"), ("score", "--fail-under", "f1=0.9")])
+@pytest.mark.parametrize("source", ["all", "all.zip"])
+def test_a_gate_cannot_pass_on_gold_and_variants_read_as_one_set(
+    command: tuple[str, ...], source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    _write_sets()
+    code, out, err = end(*command, source, source)
+    assert (code, out) == (2, "")
+    assert f"{source} holds 2 sets of records beside one another, not one: " in err
+    assert f"Name one of them, such as {source}/gold." in err
+
+
+def test_a_folder_inside_an_archive_is_scored_as_the_same_folder_outside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    _write_sets()
+    inside, outside = (end("score", f"{of}/gold", f"{of}/first") for of in ("all.zip", "all"))
+    assert inside == outside
+    assert inside[0] == 0
+
+
+def _write_sets() -> None:
+    with zipfile.ZipFile("all.zip", "w") as archive:
+        for name, content in SETS.items():
+            Path(name).parent.mkdir(parents=True, exist_ok=True)
+            Path(name).write_text(content)
+            archive.writestr(name, content)

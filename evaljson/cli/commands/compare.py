@@ -16,6 +16,7 @@ from evaljson.cli.files.write import write
 from evaljson.cli.options.debug import debug_option
 from evaljson.cli.options.fail_if_worse import ComparisonGateOptions, on_fields
 from evaljson.cli.options.from_click import argument, group, option, takes
+from evaljson.cli.options.gold_itself import gold_itself_option
 from evaljson.cli.options.judge import JudgeOptions
 from evaljson.cli.options.messages import MessageOptions
 from evaljson.cli.options.output import OutputOptions
@@ -25,6 +26,7 @@ from evaljson.cli.run.clusters import cluster_by
 from evaljson.cli.run.first_place import with_what_first_place_hangs_on
 from evaljson.cli.run.groups import compare_groups
 from evaljson.cli.run.looks import looks_of
+from evaljson.cli.run.same_as_gold import gold_itself_policy, how_parts_are_gold, report_gold_itself
 from evaljson.cli.run.scoring import ScoringTask
 from evaljson.cli.run.streamed import schema_of_folder, streamed_runs
 from evaljson.cli.run.variants import runs_of, score_variants, variant_names, with_repeats
@@ -136,6 +138,7 @@ class CompareOptions:
         help="Also show differences of fields and groups drawn together, as expected on other records.",
     )  # fmt: skip
     gates: ComparisonGateOptions = group(ComparisonGateOptions)
+    allow_gold_itself: bool = gold_itself_option("gates")
     output: CompareOutputOptions = group(CompareOutputOptions)
     plugins: PluginOptions = group(PluginOptions)
     post_process: PostProcessOptions = group(PostProcessOptions)
@@ -188,6 +191,7 @@ def compare(options: CompareOptions) -> None:
             post_process,
             options.judge,
             cluster=options.cluster,
+            gold_itself=gold_itself_policy(options.allow_gold_itself, bool(gates)),
         )
         scored = score_variants(files, task, messages)
     gold_of = next(iter(scored.values()))[0]
@@ -224,6 +228,9 @@ def _compares_streamed(
     runs = streamed_runs(options.gold, files, refused)
     if runs is None:
         return False
+    for folder in (file for of_variant in files.values() for file in of_variant):
+        policy = gold_itself_policy(options.allow_gold_itself, bool(gates))
+        report_gold_itself(how_parts_are_gold(folder), policy, messages)
     comparison = compare_many(runs, next(iter(files)), **options.statistics.arguments)
     tree = schema_of_folder(next(iter(files.values()))[0])
     if options.statistics.figure == "f1" and tree is not None:

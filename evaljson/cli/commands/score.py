@@ -17,6 +17,7 @@ from evaljson.cli.files.write import write, write_pieces
 from evaljson.cli.options.debug import debug_option
 from evaljson.cli.options.fail_under import CONFORMING, GateOptions
 from evaljson.cli.options.from_click import argument, group, option, takes
+from evaljson.cli.options.gold_itself import gold_itself_option
 from evaljson.cli.options.group_gates import GroupOptions
 from evaljson.cli.options.judge import JudgeOptions
 from evaljson.cli.options.messages import MessageOptions
@@ -32,6 +33,7 @@ from evaljson.cli.run.gates import GateResult, check_gates
 from evaljson.cli.run.group_gates import GroupGateResult, check_group_gates
 from evaljson.cli.run.groups import score_groups
 from evaljson.cli.run.metrics import MeasuredMetric, measure
+from evaljson.cli.run.same_as_gold import gold_itself_policy, how_parts_are_gold, report_gold_itself
 from evaljson.cli.run.scored_files import ScoredFiles
 from evaljson.cli.run.scoring import ScoringTask, score_files
 from evaljson.cli.run.strict import strict_problems
@@ -87,6 +89,7 @@ class ScoreOptions:
     scoring: ScoringOptions = group(ScoringOptions)
     judge: JudgeOptions = group(JudgeOptions)
     strict: bool = strict_option()
+    allow_gold_itself: bool = gold_itself_option("--strict and gates")
     metrics: tuple[str, ...] = metric_option()
     more_figures: bool = option(
         "--more-figures", is_flag=True, default=False,
@@ -175,6 +178,7 @@ def score(options: ScoreOptions) -> None:
         task = ScoringTask(
             options.gold, options.extracted, options.scoring, gates, post_process, options.judge,
             cluster=options.cluster,
+            gold_itself=gold_itself_policy(options.allow_gold_itself, bool(gates or group_gates or options.strict)),
         )  # fmt: skip
         scored = score_files(task, messages)
         run, clusters = with_clusters(scored.run, cluster_by(options.cluster, scored))
@@ -212,6 +216,8 @@ def _score_parts(options: ScoreOptions, folder: str, messages: Messages) -> None
         summary = score_parts(
             options.gold, options.extracted, options.scoring, options.stream, options.plugins.plugins, gates, messages
         )
+        policy = gold_itself_policy(options.allow_gold_itself, bool(gates or options.strict))
+        report_gold_itself(how_parts_are_gold(folder), policy, messages)
     results = gate_results(gates, summary)
     if output.as_json:
         put(f"{part_document(summary, results)}\n")

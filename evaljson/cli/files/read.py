@@ -8,6 +8,7 @@ from typing import BinaryIO
 
 from evaljson.base.errors import LoadError
 from evaljson.load.byte_limit import ByteLimit
+from evaljson.load.inside_archive import place_in_archive
 from evaljson.load.sources import read_content
 
 STDIN = "-"
@@ -16,7 +17,7 @@ STDIN = "-"
 def open_source(file: str, folders: bool = False) -> Path | BinaryIO:
     """Return the path, or stdin's buffer. Raises LoadError if there is no such file, or it is a folder.
 
-    `folders` accepts folders too.
+    `folders` accepts folders too, and a folder or file inside a zip archive.
     """
     if file == STDIN:
         if sys.stdin is None:  # <&-
@@ -27,6 +28,8 @@ def open_source(file: str, folders: bool = False) -> Path | BinaryIO:
         exists, is_folder = path.exists(), path.is_dir()
     except (OSError, ValueError) as error:  # a name that is too long, or holds a NUL
         raise LoadError(f"{file[:80]!r} cannot be read: {error}.") from error
+    if not exists and folders and place_in_archive(path) is not None:
+        return path
     if not exists:
         raise LoadError(f"{file}: no such file; check the name.")
     if is_folder and not folders:

@@ -11,5 +11,6 @@ def strict_option() -> Any:
     """Declare --strict."""
     return option(
         "--strict", is_flag=True,
-        help="Exit 2 for comparator errors, fields not judged, unreadable, stray or duplicate records.",
+        help="Exit 2 for comparator errors, fields not judged, unreadable, stray or duplicate records, or gold as "
+        "EXTRACTED.",
     )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from evaljson.base.errors import InputError
@@ -16,6 +17,7 @@ from evaljson.load import LoadedRecords, read_records
 from evaljson.load.id_names import sounds_like_id
 from evaljson.load.loaded_records import Kind
 from evaljson.load.model_text.detect_text_field import taken_from_words
+from evaljson.load.one_set import check_one_set
 from evaljson.report.records.load_report import notes_once
 
 _MOST_WARNINGS = 10
@@ -33,11 +35,13 @@ def load_records(
 ) -> LoadedRecords:
     """Read the records of a file or folder, and report how they were read; `keys` are those that records may have.
 
-    Raises LoadError.
+    Raises LoadError, also where gold and variants lie beside one another in it.
     """
-    name = "stdin" if file == STDIN else None
+    name, source = "stdin" if file == STDIN else None, open_source(file, folders=True)
+    if isinstance(source, Path):
+        check_one_set(source)
     loaded = read_records(
-        open_source(file, folders=True), name=name, kind=kind, id_field=id_field,
+        source, name=name, kind=kind, id_field=id_field,
         text_field=reading.text_field, payload=reading.payload, metadata=reading.metadata,
         cells="json" if reading.cells == "json" else "text",
         repair=reading.repair, keys=keys, pick=reading.pick, repeated_keys=reading.repeated_keys,

@@ -19,6 +19,7 @@ from evaljson.cli.run.judge import confirmed_judge
 from evaljson.cli.run.problems import report_problems
 from evaljson.cli.run.reading_notes import unreadable_notes
 from evaljson.cli.run.records import gold_records, joining_keys, load_records, with_keys_as_ids
+from evaljson.cli.run.same_as_gold import GoldItself, how_it_is_gold, report_gold_itself
 from evaljson.cli.run.schema import infer_schema_of, read_schema
 from evaljson.cli.run.scored_files import ScoredFiles
 from evaljson.cli.run.typed_cells import FilesBeside, TwoSides, with_cells_alike
@@ -53,6 +54,8 @@ class ScoringTask:
     """Whether plug-in comparators are called that may cost something."""
     cluster: str | None = None
     """The key that records belong together by, in place of x-eval-cluster: gold may have it, and it is not scored."""
+    gold_itself: GoldItself = "warn"
+    """What happens where the extraction is gold."""
     beside: FilesBeside = field(default_factory=FilesBeside)
     """What else is scored against the same gold."""
 
@@ -82,6 +85,8 @@ def score_files(task: ScoringTask, messages: Messages) -> ScoredFiles:
         tree = tree if task.cluster is None else replace(tree, cluster_field=task.cluster)
     with messages.steps(_STEPS) as steps:
         inputs = _read(task, tree, messages, steps)
+        what = how_it_is_gold((task.gold, inputs.gold), (task.extracted, inputs.extracted), inputs.id_field)
+        report_gold_itself(what, task.gold_itself, messages)
         run, unreadable = _evaluate(task, inputs, messages, steps)
     _check_run(run, inputs)
     _report(run, task, inputs, messages)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -18,13 +19,16 @@ from evaljson.load.variant_names import called, shown_names
 def variant_names(files: Sequence[str], way_out: str = "") -> list[str]:
     """Name variants after files without ending and `extracted_`; if two were equal, return the files as given.
 
-    Raises InputError for a file that is named twice; `way_out` says what to do about it, where there is something.
+    Raises InputError for a file that is named twice, however it is written; `way_out` says what to do about it, where
+    there is something.
     """
     short = shown_names([name_of_file(file) for file in files])
     names = short if len(set(short)) == len(files) else list(files)
-    if len(set(names)) < len(files):
-        repeated = next(name for name in names if names.count(name) > 1)
-        raise InputError(f"{repeated} is named twice: name each once{way_out and f'; {way_out}'}.")
+    places = [os.path.realpath(file) for file in files]
+    if len(set(places)) < len(files):
+        repeated = [file for file, place in zip(files, places, strict=True) if places.count(place) > 1]
+        also = "" if repeated[0] == repeated[1] else f", also as {repeated[1]}"
+        raise InputError(f"{repeated[0]} is named twice{also}: name each once{way_out and f'; {way_out}'}.")
     return names
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import zipfile
-import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import PurePosixPath
@@ -14,12 +12,11 @@ from evaljson.base.errors import LoadError
 from evaljson.base.limits import current
 from evaljson.load.file_endings import DATA, JSON, REPLIES
 from evaljson.load.formats.file_entry import FileEntry
-from evaljson.load.formats.zip_archive import zip_entries
+from evaljson.load.formats.zip_archive import DAMAGED, zip_entries
 from evaljson.load.loaded_records import LoadedRecords
 from evaljson.load.reader import read_records
 from evaljson.load.sources import ZIP, Raw, content_of
 
-_DAMAGED: Final = (OSError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError)
 _ONE_OF: Final = 10
 """In how many files of an archive one may have something like JSON in it: documents can."""
 _BYTES: Final = "surrogateescape"
@@ -133,7 +130,7 @@ def _of_entry(entry: FileEntry, archive: str, is_folder: bool, most: int) -> Tex
         return TextFile(entry.name, "", archive, is_folder, why)
     try:
         data = entry.read(most + 1)
-    except _DAMAGED as error:
+    except DAMAGED as error:
         return TextFile(entry.name, "", archive, is_folder, f"damaged or not readable ({error})")
     text = _text(data, entry.name) if len(data) <= most else None
     why = "" if text is not None else "too large" if len(data) > most else "not a text"

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import zipfile
-import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 from typing import Any
@@ -17,6 +15,7 @@ from evaljson.load.byte_limit import ByteLimit, source_limit
 from evaljson.load.collector import RecordCollector
 from evaljson.load.file_endings import REPLY, ending_of_records
 from evaljson.load.formats.file_entry import FileEntry
+from evaljson.load.formats.zip_archive import DAMAGED
 from evaljson.load.loaded_records import LoadProblem, excerpt
 from evaljson.load.model_text.cut_off_error import CutOffError
 from evaljson.load.model_text.record_in_text import record_in
@@ -24,7 +23,6 @@ from evaljson.load.sources import Raw, content_of
 
 _SHOWN = 5
 _LEFT_OUT = "left out ("
-_DAMAGED = (OSError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError)
 
 
 def read_files(entries: Iterator[FileEntry], collector: RecordCollector, name: str, *, repair: bool) -> tuple[str, str]:
@@ -43,7 +41,7 @@ def read_files(entries: Iterator[FileEntry], collector: RecordCollector, name: s
             f"{name}: no .json file in it, and there must be one per record, or {REPLY}{seen}. Name or unpack a file."
         )
     if left_out:
-        told = [f"{one[:80]!r} ({'hidden' if _is_hidden(one) else f'not {ending}'})" for one in left_out]
+        told = [f"{one[:80]!r} ({'hidden' if is_hidden(one) else f'not {ending}'})" for one in left_out]
         collector.warn(f"{_LEFT_OUT}{len(left_out):,}): {first_of(told, _SHOWN)}.")
     collector.named_otherwise = []  # a file's name need not be an id, so this is said once
     digest, limit, seen_ids, size = hashlib.sha256(), source_limit(collector.limits), set[str](), 0
@@ -83,7 +81,7 @@ def _sorted_out(
         elif entry.is_folder and entry.refused:
             unread.append(entry.name)
             _lose(collector, entry.name, f"this folder is not read: {entry.refused}; pass its files in another way.")
-        elif _is_hidden(entry.name) or entry.is_folder:
+        elif is_hidden(entry.name) or entry.is_folder:
             hidden.append(entry.name)
         else:
             seen.append(entry)
@@ -93,9 +91,10 @@ def _sorted_out(
     return chosen, [*others, *hidden], unread, ending
 
 
-def _is_hidden(name: str) -> bool:
-    parts = PurePosixPath(name).parts
-    return any(part.startswith(".") and part != ".." for part in parts) or "__MACOSX" in parts
+def is_hidden(name: str) -> bool:
+    """Check whether a file is hidden, or lies in a folder that is: what systems and archivers put there."""
+    parts = name.split("/")
+    return any(part.startswith(".") and part not in (".", "..") for part in parts) or "__MACOSX" in parts
 
 
 def left_out_in_words(problems: Iterable[LoadProblem]) -> str | None:
@@ -123,7 +122,7 @@ def _bytes(entry: FileEntry, collector: RecordCollector, limit: ByteLimit, size:
         data = entry.read(min(most, entry.size) + 1)
         if len(data) == entry.size + 1 <= most:  # it has more than it says
             data = entry.read(most + 1)
-    except _DAMAGED as error:
+    except DAMAGED as error:
         return b"", f"damaged or not readable ({error})."
     too_long = collector.allowance.too_long(len(data))
     return (b"", too_long) if too_long else (data, "")

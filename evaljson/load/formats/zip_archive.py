@@ -6,6 +6,7 @@ import io
 import stat
 import struct
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import PurePosixPath
 from typing import Final
@@ -14,6 +15,8 @@ from evaljson.base.errors import LoadError
 from evaljson.base.limits import LimitValues
 from evaljson.load.formats.file_entry import FileEntry, no_bytes
 
+DAMAGED: Final = (OSError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError)
+"""What reading a file of a damaged archive raises."""
 _LISTED: Final = b"PK\x01\x02"
 """Begins each file in the list at the end of an archive."""
 _UNLISTED: Final = "{:,} bytes before the first file that the archive lists are not read; is it two archives in one?"

@@ -143,6 +143,12 @@ def show_done_beside(name: str, page: str, evaluation: str) -> None:
         st.markdown("⚠ Nothing was changed: the top of the page says why.")
 
 
+def has_undo() -> bool:
+    """Check whether something is shown that was done last and can be undone, or that could not be done."""
+    undo = _undo()
+    return (undo is not None and undo.back is not None) or _REFUSED in st.session_state
+
+
 def _undo() -> _Undo | None:
     """Return what was done last; drop it once that is not so any more."""
     undo: _Undo | None = st.session_state.get(_UNDO)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pandas as pd
 import streamlit as st
 
@@ -35,8 +37,8 @@ def name_field() -> None:
     remember((name or "").strip())
 
 
-def show_history(evaluation: OpenEvaluation) -> None:
-    """Show who did what and when, newest first; while closed, nothing is read."""
+def show_history(evaluation: OpenEvaluation, below: Callable[[OpenEvaluation], None] | None = None) -> None:
+    """Show who did what and when, newest first, and what `below` draws; while closed, nothing is read."""
     expander = st.expander("History", key="data.history", on_change="rerun")
     if not expander.open:
         return
@@ -45,3 +47,5 @@ def show_history(evaluation: OpenEvaluation) -> None:
         rows = [(person(event.who), in_words(event, most=None), when(event.moment)) for event in reversed(events)]
         frame = pd.DataFrame(rows, columns=["Who", "What", "When"])
         st.dataframe(frame, hide_index=True, height=min(38 * len(rows) + 40, 360))
+        if below is not None:
+            below(evaluation)

@@ -230,7 +230,7 @@ def test_strict_does_not_accept_a_file_that_was_not_read_to_its_end(
 ) -> None:
     write(name, content)
     files = (name, "gold.jsonl") if side == "gold" else ("gold.jsonl", name)
-    arguments = ("score", *files, "-s", "schema.json", "-q")
+    arguments = ("score", *files, "-s", "schema.json", "-q", "--allow-gold-itself")
     assert run(*arguments).exit_code == 0
     done = run(*arguments, "--strict")
     assert done.exit_code == 2
