@@ -119,7 +119,7 @@ def _ask(
 
 
 def _by_others(evaluation: OpenEvaluation, since: Sequence[SchemaVersion]) -> list[SchemaVersion]:
-    """Return the versions that somebody else made, as far as names tell."""
+    """Return the versions that someone else made, as far as names tell."""
     foreign = [version for version in since if not is_own(evaluation.id, version.number)]
     return [version for version in foreign if not is_oneself(version.author)]
 

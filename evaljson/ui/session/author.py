@@ -28,7 +28,7 @@ def own_name() -> str:
 
 
 def is_oneself(author: str) -> bool:
-    """Check whether somebody of history is who uses this session, here or elsewhere: has the same name, and has one."""
+    """Check whether the author of a change is who uses this session, here or elsewhere: of the same name, and named."""
     return author == own_name() != NOBODY
 
 
