@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from evaljson.base.jsontypes import ABSENT, type_name
+from evaljson.comparators.number.text_notes import as_of_raw
 from evaljson.results.field_result import FieldResult
 from evaljson.scoring.locate import Locator
 from evaljson.scoring.side import EXTRACTED, GOLD, Side
@@ -98,7 +99,7 @@ def reason(chunk: Chunk, at: int, gold: Any, extracted: Any) -> str | None:
         return "skipped by the schema" if chunk.plan.schema.skip else _both_absent(chunk)
     if chunk.unit is None:
         return _structural(chunk, status, gold, extracted)
-    return _unit_reason(chunk, chunk.unit, at)
+    return _unit_reason(chunk, chunk.unit, at, gold, extracted)
 
 
 def has_no_parent(reason: str | None) -> bool:
@@ -130,7 +131,7 @@ def _structural(chunk: Chunk, status: int, gold: Any, extracted: Any) -> str | N
     return f"the schema has an {expected} here, {side} has {type_name(other)}"
 
 
-def _unit_reason(chunk: Chunk, unit: Unit, at: int) -> str | None:
+def _unit_reason(chunk: Chunk, unit: Unit, at: int, raw_gold: Any, raw_extracted: Any) -> str | None:
     if chunk.gold is None or chunk.extracted is None:
         return _both_absent(chunk)
     gold, extracted = int(chunk.gold[at]), int(chunk.extracted[at])
@@ -139,7 +140,8 @@ def _unit_reason(chunk: Chunk, unit: Unit, at: int) -> str | None:
     refusal = unit.refusal_of(gold, extracted)
     if refusal is not None:
         return refusal + (RAW_EQUAL if chunk.status[at] == MATCH else RAW_DIFFERENT)
-    return _with_threshold(chunk, unit, at, _comparator_reason(chunk, unit, at, gold, extracted))
+    says = as_of_raw(_comparator_reason(chunk, unit, at, gold, extracted), raw_gold, raw_extracted)
+    return _with_threshold(chunk, unit, at, says)
 
 
 def _with_threshold(chunk: Chunk, unit: Unit, at: int, text: str | None) -> str | None:
@@ -160,7 +162,7 @@ def _comparator_reason(chunk: Chunk, unit: Unit, at: int, gold: int, extracted: 
 
 
 def comparator_says(unit: Unit, gold: int, extracted: int) -> str | None:
-    """Ask the comparator for its reason, by the rows of two values."""
+    """Ask the comparator for its reason, by the rows of two values. It knows them as transforms have made them."""
     left, right = unit.compared_of(GOLD, gold), unit.compared_of(EXTRACTED, extracted)
     answer = unit.rule.comparator.fn(left, right, unit.rule.params)
     explanation: str | None = getattr(answer, "reason", None)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from evaljson.base.arrays import AnyArray, Codes, Ints
+from evaljson.comparators.number.text_notes import as_of_raw
 from evaljson.results.explain import comparator_says, reason, value
 from evaljson.results.parts import TextColumn, coded
 from evaljson.scoring.side import EXTRACTED, GOLD
@@ -18,9 +19,7 @@ from evaljson.scoring.unit import VALUE, Unit
 def reasons(chunk: Chunk, at: Ints, gold: TextColumn, extracted: TextColumn) -> TextColumn:
     """Return the reasons in some rows of a chunk; `gold` and `extracted` are the JSON texts of the values there."""
     if chunk.unit is not None and _is_asked(chunk, chunk.unit, at):
-        assert chunk.gold is not None
-        assert chunk.extracted is not None
-        return _asked(chunk.unit, chunk.gold[at], chunk.extracted[at])
+        return _asked(chunk, chunk.unit, at)
     key: Ints = gold.codes * len(extracted.texts) + extracted.codes
     key = key * len(NAMES) + chunk.status[at]
     if chunk.outcome is not None:
@@ -53,9 +52,12 @@ def _is_asked(chunk: Chunk, unit: Unit, at: Ints) -> bool:
     return bool((values & ((chunk.status[at] == MATCH) | (chunk.status[at] == MISMATCH))).all())
 
 
-def _asked(unit: Unit, gold: Ints, extracted: Ints) -> TextColumn:
+def _asked(chunk: Chunk, unit: Unit, at: Ints) -> TextColumn:
     """Ask the comparator about the values in these rows, but not about pairs whose reason is known or the same."""
+    assert chunk.gold is not None
+    assert chunk.extracted is not None
     fn: Any = unit.rule.comparator.fn
+    gold, extracted = chunk.gold[at], chunk.extracted[at]
     left, right = unit.gold[gold], unit.extracted[extracted]
     key: Ints = unit.raw_gold[gold].astype(np.intp) * len(unit.compared) + unit.raw_extracted[extracted]
     types, left_type, right_type = _types(unit, left, right)
@@ -66,8 +68,15 @@ def _asked(unit: Unit, gold: Ints, extracted: Ints) -> TextColumn:
         quiet = np.array([one in silent for one in types], np.bool_)
         key = np.where((left == right) & quiet[left_type], -1, key)
     _, first, codes = np.unique(key, return_index=True, return_inverse=True)
-    pairs = zip(gold[first].tolist(), extracted[first].tolist(), strict=True)
-    return TextColumn(codes, [comparator_says(unit, *pair) for pair in pairs])
+    texts = [
+        as_of_raw(
+            comparator_says(unit, int(gold[one]), int(extracted[one])),
+            value(chunk, int(at[one]), GOLD),
+            value(chunk, int(at[one]), EXTRACTED),
+        )
+        for one in first.tolist()
+    ]
+    return TextColumn(codes, texts)
 
 
 def _types(unit: Unit, left: Codes, right: Codes) -> tuple[list[type], Ints, Ints]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Final
 
 from evaljson.wording.settings import SettingChange
@@ -16,17 +16,19 @@ _NAMED: Final = 3
 
 
 def changes_in_words(changes: Sequence[SettingChange]) -> list[str]:
-    """Describe each change with its path; of more than a few, those with the same words at once, most fields first.
+    """Describe each change with its path; of more than a few, those that are the same at once, most fields first.
 
     The first fields of such a group are named.
     """
     if len(changes) <= FEW:
         return [str(change) for change in changes]
-    alike: dict[str, list[SettingChange]] = defaultdict(list)
+    alike: dict[Hashable, list[SettingChange]] = defaultdict(list)
     for change in changes:
-        alike[change.in_words()].append(change)
-    groups = sorted(alike.items(), key=lambda item: -len(item[1]))
-    return [str(of[0]) if len(of) == 1 else f"{words} ({_fields([one.path for one in of])})" for words, of in groups]
+        alike[change.alike].append(change)
+    groups = sorted(alike.values(), key=lambda of: -len(of))
+    return [
+        str(of[0]) if len(of) == 1 else f"{of[0].in_words()} ({_fields([one.path for one in of])})" for of in groups
+    ]
 
 
 def _fields(paths: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -64,6 +64,14 @@ class SettingChange:
             of = setting_label(self.key).removeprefix(_LABELS[_NULLS])
             return f"{_nulls_changed(self.before, self.after)}{of and ','}{of}"
         return f"{setting_label(self.key)} {before} → {f'the same with other {other}' if before == after else after}"
+
+    @property
+    def alike(self) -> Hashable:
+        """What two changes are the same by: their words, and the values where words leave out what these are."""
+        words = self.in_words()
+        if not self.key or not any(sign in words for sign in _LEAVE_OUT):
+            return words
+        return words, _meaning(self.key, self.before), _meaning(self.key, self.after)
 
 
 def setting_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[SettingChange]:
@@ -234,8 +242,18 @@ def _each(entries: Sequence[Any], words: Callable[[Any], str]) -> list[str]:
     said: list[str] = []
     for is_pattern, group in groupby(entries, lambda entry: parse_xeval_entry(entry)[0] == _OF_PATTERN):
         listed = list(group)
-        said += [f"replaces {counted(len(listed), 'pattern')}"] if is_pattern else map(words, listed)
+        said += [_patterns(listed)] if is_pattern else map(words, listed)
     return said
+
+
+def _patterns(entries: Sequence[Any]) -> str:
+    """Name a pattern that stands alone and is short: `removes “^Lot ”`; others are counted."""
+    if len(entries) == 1:
+        params = parse_xeval_entry(entries[0])[1]
+        pattern, by = str(params.get("pattern")), str(params.get("replacement", ""))
+        if max(len(pattern), len(by)) <= _SHORT_PATTERN:
+            return f"replaces “{pattern}” by “{by}”" if by else f"removes “{pattern}”"
+    return f"replaces {counted(len(entries), 'pattern')}"
 
 
 def _added(before: Any, after: Any) -> str | None:
@@ -320,7 +338,10 @@ def _short(value: Any) -> str:
 _TABLES: Final = {"map_values": "maps {}", "null_if": "reads {} as null"}
 """Transforms that hold a table, and what they do to so many values."""
 _OF_PATTERN: Final = "regex_replace"
-"""Its pattern is for those who wrote it: they see it in the field's settings and as JSON."""
+"""A long pattern is for those who wrote it: they see it in the field's settings and as JSON."""
+_SHORT_PATTERN: Final = 30
+_LEAVE_OUT: Final = ("pattern", " value", "…")
+"""Signs in words that leave out what the values are."""
 _NOT_TOLD: Final = {"values": "…", "patterns": "replaces "}
 """What two sides with the same words may differ in, and the sign for it in the words."""
 _ROOT_OF_TYPE: Final = in_type("", "")

@@ -24,7 +24,7 @@ from evaljson.load.variant_names import without_beginning
 from evaljson.report.records.id_keys import almost_complete_id, almost_unique_id, likely_id
 from evaljson.report.records.key_question import why_ask
 from evaljson.schema import annotate_xeval, infer_schema, parse_eval_schema
-from evaljson.store import Evaluation, Store
+from evaljson.store import Evaluation, NotAllowed, NotFound, Store
 from evaljson.workspace.draft_documents import gold_with_documents, held_documents, keep_documents, seen_variants
 from evaljson.workspace.draft_title import draft_title
 from evaljson.workspace.history import READ_DRAFT
@@ -218,9 +218,10 @@ def stored_draft(
     return DataDraft(gold if evaluation.gold is not None else None, variants, **stored)
 
 
-def begin_draft(store: Store, draft: DataDraft, *, by: str) -> str:
-    """Store a new draft without files; its id."""
-    return store.evaluations.create(draft.title, by=by, settings={DRAFT: {**draft._as_json(), "of": None}}).id
+def begin_draft(store: Store, draft: DataDraft, *, by: str, begun_at: str | None = None) -> str:
+    """Store a new draft without files; its id. `begun_at` is the id of the evaluation that was open."""
+    settings = {DRAFT: {**draft._as_json(), "of": None, "begun_at": begun_at}}
+    return store.evaluations.create(draft.title, by=by, settings=settings).id
 
 
 def begin_draft_of(store: Store, draft: DataDraft, of: Evaluation, schema: Mapping[str, Any], *, by: str) -> str:
@@ -287,7 +288,14 @@ def _keep_variants(store: Store, evaluation: Evaluation, before: DataDraft, draf
 
 
 def drop_draft(store: Store, evaluation: Evaluation, *, by: str) -> str | None:
-    """Delete a draft; the id of the evaluation whose files it was to change, if any."""
+    """Delete a draft; the id of the evaluation whose files it was to change, else of the one that was open before.
+
+    None where that is not there any more.
+    """
     store.evaluations.delete(evaluation.id, evaluation.revision, by=by)
-    of: str | None = evaluation.settings[DRAFT].get("of")
-    return of
+    held = evaluation.settings[DRAFT]
+    before: str | None = held.get("of") or held.get("begun_at")
+    try:
+        return None if before is None else store.evaluations.get(before).id
+    except (NotFound, NotAllowed):
+        return None

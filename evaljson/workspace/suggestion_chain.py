@@ -62,11 +62,16 @@ class Chain:
         One whose field is as it was before it is gone, as in an earlier version that came back.
         """
         there = self.there(now)
-        as_taken = _applied_as_far(self.without, there)
-        taken = [(one, _settings(as_taken, one.path)) for one, _ in self.layered if not is_in(now, one)]
         known = {one.id for one, _ in there}
-        every = {one.id: (one, before) for one, before in (*self.edited_since, *taken) if one.id not in known}
-        return tuple(one for one, before in every.values() if _settings(now, one.path) not in ([], before))
+        earlier = [one for one, before in self.edited_since if _settings(now, one.path) not in ([], before)]
+        every = {one.id: one for one in (*earlier, *(one for one, _ in self._edited_now(now, there)))}
+        return tuple(one for identity, one in every.items() if identity not in known)
+
+    def _edited_now(self, now: Schema, there: Sequence[tuple[Suggestion, int]]) -> list[tuple[Suggestion, int]]:
+        """List those taken that are not among those `there`, as an edit made since is in their place."""
+        as_taken = _applied_as_far(self.without, there)
+        missing = [old for old in self.layered if not is_in(now, old[0])]
+        return [old for old in missing if _settings(now, old[0].path) not in ([], _settings(as_taken, old[0].path))]
 
     def with_more(self, now: Schema, more: Iterable[Suggestion], *, on_top: bool = False) -> Chain:
         """Take more suggestions; `on_top` if they were found under the schema with those taken before.
@@ -157,7 +162,14 @@ class Chain:
         if now == self.last or self._makes(now, there):  # a version that came back has no edits of its own
             return None
         is_back = any(old in self.taken_out for old in there)
-        return merge(_applied(self.without, there) if is_back else self.last, self.without, now)
+        return merge(self._before_edits(now, there) if is_back else self.last, self.without, now)
+
+    def _before_edits(self, now: Schema, there: Sequence[tuple[Suggestion, int]]) -> Schema:
+        """Return the schema with all that are there, or were until they were edited, as it was before any edit."""
+        try:
+            return _applied(self.without, [*there, *self._edited_now(now, there)])
+        except InputError:  # what came back excludes one that was edited
+            return _applied(self.without, there)
 
     def _makes(self, now: Schema, layered: list[tuple[Suggestion, int]]) -> bool:
         """Check whether these suggestions, and no other edit, make a schema of the one without them."""

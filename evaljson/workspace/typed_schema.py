@@ -37,6 +37,15 @@ def parse_json(text: bytes | str) -> Any:
         ) from None
 
 
+def line_of_syntax_error(text: str) -> int | None:
+    """Return the line, from 1, that `parse_json` names for a text that is not JSON; None for JSON."""
+    try:
+        orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        return error.lineno
+    return None
+
+
 def resolved_and_checked(value: Any) -> tuple[dict[str, Any], tuple[SchemaRemark, ...]]:
     """Resolve and check a schema, and return remarks on what was decided. Raises SchemaError."""
     report = resolve_with_report(value)

@@ -11,7 +11,7 @@ from evaljson import annotate_xeval, evaluate, infer_schema
 from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.suggest import Suggestions, suggest
 from evaljson.suggest.edit import Edit
-from evaljson.suggest.kinds.element_keys import natural_keys
+from evaljson.suggest.kinds.element_keys import SeldomSame, natural_keys, seldom_same_keys
 from evaljson.suggest.measure import Bench
 from evaljson.suggest.measure_many import effects_of
 from evaljson.suggest.sentences import risk_level
@@ -119,6 +119,25 @@ def test_a_key_that_some_elements_lack_or_share_tells_none_apart() -> None:
     assert keys([{"sku": "a"}, {"sku": "b"}]) == ["sku"]
     assert keys([{"sku": "a"}, {"sku": "a"}]) == []
     assert keys([{"sku": "a"}, {"n": 1.5}]) == []
+
+
+@pytest.mark.parametrize(
+    ("skus", "expected"),
+    [
+        (["Lot A", "Lot B", "c"], [SeldomSame("sku", 3, 9)]),
+        (["a", "b", "Lot C"], []),
+        (["Lot A", "Lot A", "c"], []),
+        (["Lot A", None, "c"], []),
+    ],
+    ids=["few the same", "most the same: a natural key", "twice in what was extracted", "absent in what was extracted"],
+)
+def test_a_key_that_tells_elements_apart_on_each_side_is_known_with_how_many_values_are_the_same(
+    skus: list[str | None], expected: list[SeldomSame]
+) -> None:
+    gold = [{"list": [{"sku": sku, "n": 1.5} for sku in "abc"]}] * 3
+    schema = annotate_xeval(infer_schema(gold))
+    run = evaluate(gold, [{"list": [{"sku": sku, "n": 1.5} for sku in skus]}] * 3, schema)
+    assert seldom_same_keys(parse_eval_schema(schema).properties["list"], {"a": run}) == expected
 
 
 @pytest.mark.parametrize(

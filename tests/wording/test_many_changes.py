@@ -1,7 +1,10 @@
 """Many changes of settings in few words."""
 
+from typing import Any
+
 import pytest
 
+from evaljson.base.jsontypes import ABSENT
 from evaljson.wording.many_changes import FEW, changes_in_words
 from evaljson.wording.settings import SettingChange
 
@@ -20,3 +23,19 @@ def weights(*after: int) -> list[SettingChange]:
 )
 def test_what_was_done_to_many_fields_is_said_once(changes: list[SettingChange], words: list[str]) -> None:
     assert changes_in_words(changes) == words
+
+
+@pytest.mark.parametrize(
+    ("of", "words"),
+    [
+        (lambda what: {"regex_replace": {"pattern": what * 40}}, "transforms none → replaces 1 pattern"),
+        (lambda what: {"map_values": {"values": {"x" * 60: what}}},
+         f'transforms none → map_values (values: {{"{"x" * 57}…)'),
+    ],
+)  # fmt: skip
+def test_changes_whose_words_leave_out_what_differs_are_not_called_the_same(of: Any, words: str) -> None:
+    changes = [
+        SettingChange(name, "x-eval-transform", ABSENT, [of(name[0])]) for name in ("ab", "ac", "bb", "bc", "c1")
+    ]
+    changes.append(SettingChange("c2", "x-eval-transform", ABSENT, [of("c")]))
+    assert changes_in_words(changes) == [f"{words} ({fields})" for fields in ("ab, ac", "bb, bc", "c1, c2")]

@@ -102,7 +102,8 @@ def test_what_counted_as_absent_before_is_told_where_anything_did(after: dict[st
     assert [str(change) for change in setting_changes(old, new)] == [f"total: {words}"]
 
 
-RUE = {"regex_replace": {"pattern": r"(?i)(?<=\bR)d\.", "replacement": "d"}}
+RUE = {"regex_replace": {"pattern": r"(?i)(?<=\bR)d\.(?=\s|$|[,;:()])", "replacement": "d"}}
+RUE_OR_ROUTE = {"regex_replace": {"pattern": r"(?i)(?<=\bR)(?:d|te)\.(?=\s|$|[,;])", "replacement": "d"}}
 STRASSE = {"regex_replace": {"pattern": r"str\b", "replacement": "s"}}
 TABLE = {"map_values": {"values": {"Stck": "Stk"}}}
 
@@ -122,8 +123,10 @@ TABLE = {"map_values": {"values": {"Stck": "Stk"}}}
          'transforms map_values (values: {"Stck": "Stk"}) → map_values (values: {"Stck": "box"})'),
         (["strip"], ["strip", RUE, STRASSE, "lowercase", RUE],
          "also replaces 2 patterns, lowercase, replaces 1 pattern"),
-        ([RUE], [STRASSE], "transforms replaces 1 pattern → the same with other patterns"),
+        ([RUE], [RUE_OR_ROUTE], "transforms replaces 1 pattern → the same with other patterns"),
+        ([RUE], [STRASSE], "transforms replaces 1 pattern → replaces “str\\b” by “s”"),
         ([RUE, STRASSE], ["strip", RUE], "transforms replaces 2 patterns → strip, replaces 1 pattern"),
+        (["strip"], ["strip", {"regex_replace": {"pattern": "^Lot "}}], "also removes “^Lot ”"),
         (["strip"], ["strip", 3], 'transforms strip → ["strip", 3]'),
     ],
 )  # fmt: skip
@@ -182,7 +185,7 @@ HEAVY = {"x-eval-defaults": {"string": {"x-eval-weight": 3}}}
         ({}, {"x-eval-compare": "exact"}, {"x-eval-compare": {"exact": {}}}, "comparator exact, as before"),
         ({}, {"x-eval-transform": [{"regex_replace": {"pattern": "a"}}, "strip"]},
          {"x-eval-transform": [{"regex_replace": {"pattern": "a"}}, {"strip": {}}]},
-         "transforms replaces 1 pattern, strip, as before"),
+         "transforms removes “a”, strip, as before"),
     ],
 )  # fmt: skip
 def test_a_setting_that_comes_or_goes_is_told_with_what_is_inherited(

@@ -182,6 +182,18 @@ def test_what_was_edited_since_is_still_known_after_others_were_taken(chain: Cha
     assert [one.kind for one in again.edited_by(again.last)] == ["synonyms"], "it is taken again"
 
 
+def test_what_was_edited_since_is_still_known_where_another_was_taken_out_and_came_back() -> None:
+    case, dates = found(SCHEMA, "case"), found(SCHEMA, "date")
+    both = begun(SCHEMA).with_more(SCHEMA, [case, dates])
+    less = both.less(both.last, dates)
+    by_hand = edited_by_hand(both.last, ["strip"])
+    assert less.edited_by(by_hand) == (case,)
+    after = less.less(by_hand, dates)
+    assert after.last == edited_by_hand(SCHEMA, ["strip"])
+    assert after.edited_by(after.last) == (case,)
+    assert after.with_more(by_hand, [dates]).edited_by(by_hand) == (case,), "the version before it came back"
+
+
 def test_a_field_that_is_as_before_has_no_suggestion_that_was_edited(chain: Chain) -> None:
     assert chain.edited_by(chain.last) == ()
     assert chain.edited_by(SCHEMA) == (), "an earlier version came back"

@@ -25,6 +25,7 @@ from evaljson.base.jsontypes import ABSENT, Absent, type_name
 from evaljson.base.params import LARGEST, Param
 from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer, Params
 from evaljson.comparators.number.closeness import are_within, is_within
+from evaljson.comparators.number.text_notes import NEVER, NO_NUMBER, READ
 from evaljson.comparators.same_code import all_differ
 from evaljson.transforms.number_text import rough_text
 
@@ -104,7 +105,7 @@ class Numeric:
         notes = [reason] if reason else []
         for side, value in (("gold", gold), ("extracted", extracted)):
             if text and isinstance(value, str) and as_number(value) is not None:
-                notes.append(f"{side} is text, read as a number")
+                notes.append(f"{side} {READ}")
         return ComparatorResult(float(matched), "numeric", "; ".join(notes) or None)
 
     def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
@@ -127,9 +128,8 @@ def _judge(gold: Any, extracted: Any, rel: float | None, abs_: float | None, *, 
     left, right = _number(gold, text), _number(extracted, text)
     if left is None or right is None:
         side, value = ("gold", gold) if left is None else ("extracted", extracted)
-        not_number = "text that is not a number" if text else "text, which is never a number here"
-        shown = not_number if isinstance(value, str) else type_name(value)
-        return False, f"{side} is {shown}"
+        not_number = NO_NUMBER if text else NEVER
+        return False, f"{side} {not_number}" if isinstance(value, str) else f"{side} is {type_name(value)}"
     if left != left or right != right:
         both = left != left and right != right
         return both, None if both else "one side is NaN"

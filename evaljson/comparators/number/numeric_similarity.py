@@ -17,6 +17,7 @@ from evaljson.base.jsontypes import strict_equal, type_name
 from evaljson.base.params import Param
 from evaljson.comparators.base import ComparatorResult, Params
 from evaljson.comparators.number.numeric import Number, as_number
+from evaljson.comparators.number.text_notes import NO_NUMBER, READ
 from evaljson.transforms.number_text import rough_text
 
 _ZERO = 1e-12
@@ -42,13 +43,11 @@ class NumericSimilarity:
         left, right = as_number(gold), as_number(extracted)
         if left is None or right is None:
             side, value = ("gold", gold) if left is None else ("extracted", extracted)
-            shown = "text that is not a number" if isinstance(value, str) else type_name(value)
-            return ComparatorResult(0.0, "numeric_similarity", f"{side} is {shown}")
+            shown = NO_NUMBER if isinstance(value, str) else f"is {type_name(value)}"
+            return ComparatorResult(0.0, "numeric_similarity", f"{side} {shown}")
         score, reason = _closeness(left, right, params.get("definition", "similarity"))
         notes = [reason] if reason else []
-        notes += [
-            f"{s} is text, read as a number" for s, v in (("gold", gold), ("extracted", extracted)) if type(v) is str
-        ]
+        notes += [f"{s} {READ}" for s, v in (("gold", gold), ("extracted", extracted)) if type(v) is str]
         return ComparatorResult(score, "numeric_similarity", "; ".join(notes) or None)
 
 

@@ -42,6 +42,18 @@ class NaturalKey:
     """Whether only its values say that it numbers elements, not its name: floors may be numbered like that too."""
 
 
+@dataclass(frozen=True, slots=True)
+class SeldomSame:
+    """A field that tells the elements apart on each side, but whose values are too seldom the same to be a key as it
+    is: they may only be written otherwise."""
+
+    name: str
+    same: int
+    """Gold values that stand in the extracted array too."""
+    elements: int
+    """Gold elements, of arrays that both sides have."""
+
+
 @dataclass(slots=True)
 class _Key:
     """How a field does as a key."""
@@ -52,6 +64,8 @@ class _Key:
     elements: int = 0
     extracted: int = 0
     """Different keys of the extracted arrays."""
+    apart: int = 0
+    """Extracted arrays in which every element has the key, each another one."""
     repeats: bool = False
     """Whether any gold array has a value of it twice."""
     distinct: set[Any] = field(default_factory=set)
@@ -80,10 +94,17 @@ class _Key:
         self.found += sum(key in others for key in mine)
         self.elements += len(mine)
         self.extracted += len(others - {None})
+        self.apart += len(others - {None}) == len(extracted)
 
     @property
     def holds(self) -> bool:
         return share(self.unique, self.arrays) >= _UNIQUE and share(self.found, self.elements) >= _FOUND
+
+    @property
+    def is_seldom_same(self) -> bool:
+        """Check whether only the values of both sides keep it from being a key."""
+        on_each_side = min(share(self.unique, self.arrays), share(self.apart, self.arrays)) >= _UNIQUE
+        return on_each_side and share(self.found, self.elements) < _FOUND
 
     def numbers_elements(self, name: str, array: str) -> bool:
         """Check whether the values are numbers that gold gives elements, and the extraction has hardly any others."""
@@ -102,16 +123,8 @@ class _Key:
 def natural_keys(array: SchemaNode, runs: Mapping[str, RunResult]) -> list[NaturalKey]:
     """Return the best two keys: found most often in the extraction, then with most different values, then texts. What
     numbers elements is a third one: it has few different values."""
-    assert array.items is not None
-    pairs = [pair for run in runs.values() for record in run.records
-             for pair in _arrays(record.gold, record.extracted, array.path)]  # fmt: skip
     ranked, called = [], str(next((step for step in reversed(split(array.path)) if isinstance(step, str)), ""))
-    for place, (name, node) in enumerate(array.items.properties.items()):
-        if node.type not in ("string", "integer"):
-            continue
-        key = _Key()
-        for gold, extracted in pairs:
-            key.add(gold, extracted, name)
+    for place, (node, name, key) in enumerate(_looked_at(array, runs)):
         numbers = node.type == "integer" and key.numbers_elements(name, called)
         if key.holds and (numbers or key.identifies(name)):
             holding, spread = round(share(key.found, key.elements), 2), round(share(len(key.distinct), key.elements), 2)
@@ -121,6 +134,29 @@ def natural_keys(array: SchemaNode, runs: Mapping[str, RunResult]) -> list[Natur
     best = [(numbers, key) for *_, numbers, key in sorted(ranked, key=lambda one: one[:5])]
     more = [key for numbers, key in best[_MOST:] if numbers]
     return [key for _, key in best[:_MOST]] + more[:1]
+
+
+def seldom_same_keys(array: SchemaNode, runs: Mapping[str, RunResult]) -> list[SeldomSame]:
+    """Return the fields that would be natural keys if their values were the same on both sides, most of these first."""
+    found = [
+        SeldomSame(name, key.found, key.elements)
+        for _, name, key in _looked_at(array, runs)
+        if key.is_seldom_same and key.identifies(name)
+    ]
+    return sorted(found, key=lambda one: -one.same)
+
+
+def _looked_at(array: SchemaNode, runs: Mapping[str, RunResult]) -> Iterator[tuple[SchemaNode, str, _Key]]:
+    """Yield the fields of the elements that may be keys, with their names and how they do as one."""
+    assert array.items is not None
+    pairs = [pair for run in runs.values() for record in run.records
+             for pair in _arrays(record.gold, record.extracted, array.path)]  # fmt: skip
+    for name, node in array.items.properties.items():
+        if node.type in ("string", "integer"):
+            key = _Key()
+            for gold, extracted in pairs:
+                key.add(gold, extracted, name)
+            yield node, name, key
 
 
 def _arrays(gold: Any, extracted: Any, path: str) -> Iterator[tuple[list[Any], list[Any]]]:

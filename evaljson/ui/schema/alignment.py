@@ -8,6 +8,7 @@ from typing import Any, Final
 import streamlit as st
 
 from evaljson.schema import SchemaNode
+from evaljson.suggest.kinds.element_keys import SeldomSame
 from evaljson.ui.schema.transforms import transforms_list
 from evaljson.ui.shared.parts import plain
 from evaljson.workspace.grid_cells import alignment_text, read_cell
@@ -36,11 +37,13 @@ def align_form(
     node: SchemaNode,
     key: str,
     natural: Callable[[], Sequence[str]],
+    seldom_same: Callable[[], Sequence[SeldomSame]],
     begin_anew: Callable[[], None],
 ) -> dict[str, Any]:
     """Show the form and return the chosen cell; nothing for an array that is compared as one value.
 
     `natural` finds the fields that tell elements apart, best first: the key that is offered where none was chosen.
+    `seldom_same` finds those that do on each side, but have few values that are on both.
     """
     if node.is_unit and not row["alignment"]:
         return {}
@@ -63,10 +66,7 @@ def align_form(
     if chosen == _KEY:
         chosen_keys = _keys(entry.get("key"), fields, f"{key}.key", natural)
         if not chosen_keys:
-            st.caption(
-                "Apart from measured numbers, no field tells the elements apart in gold and in what was extracted: "
-                "choose the key yourself."
-            )
+            st.caption(_no_key(seldom_same()))
             return {"alignment": row["alignment"]}
         entry["key"] = chosen_keys
         entry = _with_transforms(entry, f"{key}.transforms", begin_anew)
@@ -75,6 +75,21 @@ def align_form(
     elif chosen == plainly:
         return {"alignment": row["alignment"] if now == plainly else plainly}
     return {"alignment": alignment_text(entry) if entry != entry_now else row["alignment"]}
+
+
+def _no_key(seldom_same: Sequence[SeldomSame]) -> str:
+    """Say why no key is offered."""
+    if not seldom_same:
+        return (
+            "Apart from measured numbers, no field tells the elements apart in gold and in what was extracted: "
+            "choose the key yourself."
+        )
+    best = seldom_same[0]
+    return (
+        f"{plain(best.name, 60)} tells the elements apart in gold and in what was extracted, but only {best.same:,} of "
+        f"its {best.elements:,} values in gold are also in what was extracted; the others would pair with nothing. "
+        "Choose the key yourself. Transforms of the key help where it is only written otherwise."
+    )
 
 
 def _keys(current: Any, fields: list[str], key: str, natural: Callable[[], Sequence[str]]) -> Any:

@@ -14,7 +14,7 @@ from evaljson.comparators.registry import comparator_names, find_comparator
 from evaljson.report.fields.unreadable import Unread
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.schema.parse import entries
-from evaljson.suggest.kinds.element_keys import natural_keys
+from evaljson.suggest.kinds.element_keys import SeldomSame, natural_keys, seldom_same_keys
 from evaljson.ui.schema.alignment import align_form
 from evaljson.ui.schema.null_policy import nulls_form
 from evaljson.ui.schema.params_form import known_params, params_form
@@ -65,7 +65,10 @@ def show_panel(
         cells |= _guarded(row, ("transforms",), lambda: transforms_form(row, f"{key}.transforms", begin_anew))
     if node.type == "array" or (isinstance(node.type, tuple) and "array" in node.type) or node.additional is not None:
         natural = partial(_natural_keys, evaluation, variant, now)
-        cells |= _guarded(row, ("alignment",), lambda: align_form(row, node, f"{key}.align", natural, begin_anew))
+        seldom = partial(_seldom_same, evaluation, variant, now)
+        cells |= _guarded(
+            row, ("alignment",), lambda: align_form(row, node, f"{key}.align", natural, seldom, begin_anew)
+        )
     cells |= weight_form(row, node, shares, key)
     cells |= _guarded(row, ("nulls",), lambda: nulls_form(row, f"{key}.nulls"))
     cells["skip"] = st.checkbox("Skip: show it, but do not count it", bool(row["skip"]), key=f"{key}.skip")
@@ -82,6 +85,12 @@ def _natural_keys(evaluation: OpenEvaluation, variant: str | None, node: SchemaN
     if variant is None or node is None or node.items is None or not node.items.properties:
         return []
     return [key.name for key in natural_keys(node, {variant: evaluation.runs[variant]})]
+
+
+def _seldom_same(evaluation: OpenEvaluation, variant: str | None, node: SchemaNode | None) -> list[SeldomSame]:
+    if variant is None or node is None or node.items is None:
+        return []
+    return seldom_same_keys(node, {variant: evaluation.runs[variant]})
 
 
 def _stamped(name: str, row: Mapping[str, Any]) -> str:

@@ -21,6 +21,7 @@ from evaljson.wording.values import escaped
 from evaljson.wording.words import counted
 from evaljson.workspace.edited_schema import EditedSchema, WrittenSchema
 from evaljson.workspace.json_edit import line_at, rewrite, scan
+from evaljson.workspace.typed_schema import line_of_syntax_error
 
 _AREA: Final = "evaljson.json-area"
 _CORRECT: Final = "Correct the text above. Nothing changes until then."
@@ -125,7 +126,10 @@ def _show_broken(text: str) -> None:
 
 
 def error_line(text: str, error: SchemaError) -> int | None:
-    """Return the line of a problem: in the JSON itself, or of the node at its path."""
+    """Return the line of a problem: in the JSON itself, as the message names it, or of the node at its path."""
+    syntax = line_of_syntax_error(text)
+    if syntax is not None:
+        return syntax
     try:
         scan(text)
     except SchemaError as unread:
@@ -156,7 +160,7 @@ def json_steps(path: str) -> list[str]:
 
 def _excerpt(text: str, line: int) -> str:
     """Return the lines around it as HTML, numbered, with a mark."""
-    lines = text.splitlines() or [""]
+    lines = text.split("\n")  # what else `splitlines` takes for the end of a line stands in texts of JSON
     shown = range(max(1, line - _AROUND), min(len(lines), line + _AROUND) + 1)
     rows = []
     for number in shown:

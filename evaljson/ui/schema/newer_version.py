@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -15,6 +15,7 @@ from evaljson.store import SchemaVersion
 from evaljson.ui.schema.apply_bar import forget_click
 from evaljson.ui.schema.unapplied_edits import base_on, current_version, discard, schema_draft
 from evaljson.ui.session import edits, server, widget_turn
+from evaljson.ui.session.author import is_oneself
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.own_versions import is_own
 from evaljson.ui.shared.parts import plain, problem_box
@@ -25,6 +26,8 @@ from evaljson.workspace.schema_merge import Clash, Place, Side
 
 _NOTE: Final = "evaljson.merged"
 _MINE, _THEIRS, _LISTED = "Mine", "Theirs", 6
+_OF_ONE: Final = {_MINE: "This edit", _THEIRS: "The version since"}
+"""What the sides are called where both are of one person."""
 
 
 def meet_newer_version(evaluation: OpenEvaluation) -> bool:
@@ -52,7 +55,7 @@ def meet_newer_version(evaluation: OpenEvaluation) -> bool:
             return False
         result = merge(chosen)
     if result.problem is not None:
-        _show_unfit(result.problem, since)
+        _show_unfit(evaluation, result.problem, since)
         return False
     _take(evaluation, result)
     others = others_change(base, [version for version in since if not is_own(evaluation.id, version.number)])
@@ -68,13 +71,13 @@ def _take(evaluation: OpenEvaluation, result: CaughtUp) -> None:
 
 
 def _in_words(others: OthersChange) -> str:
-    names = " and ".join(dict.fromkeys(plain(person(author), 40) for author in others.authors))
+    names = [plain(person(author), 40) for author in others.authors if not is_oneself(author)]
+    changed = f"**{' and '.join(dict.fromkeys(names))}** changed the schema while you were editing"
+    if not names:
+        changed = "You changed the schema elsewhere since"
     changes = "; ".join(plain(str(change), 120) for change in others.changes[:_LISTED])
     more = f"; and {len(others.changes) - _LISTED:,} more" if len(others.changes) > _LISTED else ""
-    return (
-        f"**{names}** changed the schema while you were editing (version {others.number}): {changes}{more}. "
-        "Your edits touch other settings and were kept."
-    )
+    return f"{changed} (version {others.number}): {changes}{more}. Your edits touch other settings and were kept."
 
 
 def _show_note() -> None:
@@ -91,19 +94,18 @@ def _ask(
 ) -> dict[Place, Side] | None:
     """Ask for a side for every clash; return None until all are chosen."""
     with st.container(border=True):
-        foreign = [version for version in since if not is_own(evaluation.id, version.number)]
-        who = f"**{plain(_authors(foreign), 400)}** and you" if foreign else f"You, in version {since[-1].number},"
-        st.markdown(
-            f"⚠ {who} changed the same settings. Nothing is overwritten: choose which to keep. Your other edits are "
-            "kept."
-        )
+        others = _by_others(evaluation, since)
+        told = f"**{plain(_authors(others), 400)}** and you changed the same settings"
+        if not others:
+            told = f"You changed the same settings elsewhere since, in version {since[-1].number}"
+        st.markdown(f"⚠ {told}. Nothing is overwritten: choose which to keep. Your other edits are kept.")
         chosen: dict[Place, Side] = {}
         for clash in clashes:
             side = st.radio(
                 _label(clash),
                 [_MINE, _THEIRS],
                 index=None,
-                format_func=partial(_option, clash),
+                format_func=partial(_option, clash, names={} if others else _OF_ONE),
                 key=f"schema.clash.{evaluation.stored.schema_number}.{clash.path}.{clash.key}",
             )
             if side is not None:
@@ -114,6 +116,12 @@ def _ask(
             st.button("Discard all my edits", key="schema.clash-drop", on_click=discard)
         st.caption("Your edits stay unapplied until you apply them.")
     return chosen if go else None
+
+
+def _by_others(evaluation: OpenEvaluation, since: Sequence[SchemaVersion]) -> list[SchemaVersion]:
+    """Return the versions that someone else made, as far as names tell."""
+    foreign = [version for version in since if not is_own(evaluation.id, version.number)]
+    return [version for version in foreign if not is_oneself(version.author)]
 
 
 def _authors(versions: Sequence[SchemaVersion]) -> str:
@@ -127,8 +135,8 @@ def _label(clash: Clash) -> str:
     return f"**{plain(clash.path or 'the record', 80)}**: {plain(key, 40)}"
 
 
-def _option(clash: Clash, side: str) -> str:
-    return f"{side}: {plain(_value(clash, side), 100)}"
+def _option(clash: Clash, side: str, names: Mapping[str, str]) -> str:
+    return f"{names.get(side, side)}: {plain(_value(clash, side), 100)}"
 
 
 def _value(clash: Clash, side: str) -> str:
@@ -138,9 +146,11 @@ def _value(clash: Clash, side: str) -> str:
     return setting_in_words(clash.key, value)
 
 
-def _show_unfit(problem: SchemaError, since: Sequence[SchemaVersion]) -> None:
+def _show_unfit(evaluation: OpenEvaluation, problem: SchemaError, since: Sequence[SchemaVersion]) -> None:
+    others = _by_others(evaluation, since)
+    those = f"those of {_authors(others)}" if others else f"your version {since[-1].number}"
     problem_box(
-        f"Your edits and those of {_authors(since)} do not work together: {problem}",
+        f"Your edits and {those} do not work together: {problem}",
         problem.path,
         "Discard yours and make them again.",
     )

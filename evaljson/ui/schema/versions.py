@@ -12,7 +12,7 @@ from evaljson.base.errors import EvaljsonError
 from evaljson.report.history.schema_diff import schema_diff
 from evaljson.store import SchemaVersion
 from evaljson.ui.schema.apply_bar import versions_of
-from evaljson.ui.schema.previews import previews
+from evaljson.ui.schema.previews import TICK, Previews, previews
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.allowed import needs
@@ -184,21 +184,53 @@ def _named(known: dict[int, SchemaVersion]) -> Any:
 
 
 def _figures(evaluation: OpenEvaluation, older: SchemaVersion, newer: SchemaVersion) -> None:
-    """Compare both versions on the current extractions."""
+    """Compare both versions on the current extractions; variants that take longer appear by themselves."""
     try:
-        old, new = (previews(evaluation, version.schema, None) for version in (older, newer))
+        compared = _compared(evaluation, older, newer)
     except EvaljsonError as error:
         st.caption(f"Not compared on the same run: {plain(getattr(error, 'problem', str(error)), 300)}.")
         return
+    if not _left(compared):
+        _show_figures(older, newer, compared)
+        return
+
+    @st.fragment(run_every=TICK)
+    def look() -> None:
+        try:
+            more = _compared(evaluation, older, newer)
+        except EvaljsonError:
+            st.rerun()  # the page says why
+        if not _left(more):
+            st.rerun()
+        _show_figures(older, newer, more)
+
+    look()
+
+
+_Both = tuple[Previews, Previews]
+
+
+def _compared(evaluation: OpenEvaluation, older: SchemaVersion, newer: SchemaVersion) -> _Both:
+    """Score under both versions as many variants as there is time for. Raises InputError, StoppedError."""
+    old, new = (previews(evaluation, version.schema, None) for version in (older, newer))
+    return old, new
+
+
+def _left(compared: _Both) -> int:
+    """Count the variants that are not compared yet."""
+    old, new = compared
+    return len(set(old.waiting) | set(new.waiting))
+
+
+def _show_figures(older: SchemaVersion, newer: SchemaVersion, compared: _Both) -> None:
+    old, new = compared
     pairs = {
         name: (old.found[name].after.mean_f1, new.found[name].after.mean_f1) for name in old.found if name in new.found
     }
     digits = digits_together(pairs.values())
     rows = [(name, *in_points(*pair, digits)) for name, pair in pairs.items()]
-    left = len(set(old.waiting) | set(new.waiting))
-    so_far = f", {counted(left, 'variant')} not compared yet" if left else ""
-    st.caption(f"Both versions on the current extractions{so_far}:")
+    left = _left(compared)
+    so_far = f" Comparing {counted(left, 'more variant')} …" if left else ""
+    st.caption(f"Both versions on the current extractions:{so_far}")
     columns = ["Variant", f"F1, version {older.number}", f"F1, version {newer.number}", "Change"]
     st.dataframe(pd.DataFrame(rows, columns=columns), hide_index=True, key="schema.version-figures")
-    if left and st.button(f"Compare {counted(left, 'more variant')}", key="schema.more-versions"):
-        st.rerun()

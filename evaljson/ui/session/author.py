@@ -16,13 +16,20 @@ NAME: Final = "evaljson.name"
 
 
 def who() -> str:
-    """Return the address of the signed-in account, else the name given now or earlier in this browser, else NOBODY.
-
-    Whoever asks is about to change something: that is noted as this session's change.
-    """
+    """Return who makes a change, as `own_name` does; that it is one of this session is noted."""
     expect_change()
+    return own_name()
+
+
+def own_name() -> str:
+    """Return the address of the signed-in account, else the name given now or earlier in this browser, else NOBODY."""
     name = st.session_state[NAME] if NAME in st.session_state else remembered()
     return str(address() or name or NOBODY)
+
+
+def is_oneself(author: str) -> bool:
+    """Check whether the author of a change is who uses this session, here or elsewhere: of the same name, and named."""
+    return author == own_name() != NOBODY
 
 
 def has_name() -> bool:

@@ -26,7 +26,8 @@ def latest_draft() -> DataDraft:
 
 def begin_draft() -> None:
     """Store an empty draft and open it."""
-    open_evaluation.go_to(drafts.begin_draft(server.store(), DataDraft(), by=author.who()))
+    before = open_evaluation.asked()
+    open_evaluation.go_to(drafts.begin_draft(server.store(), DataDraft(), by=author.who(), begun_at=before))
 
 
 def begin_draft_of(evaluation: OpenEvaluation) -> None:
@@ -78,12 +79,12 @@ def keep_draft(draft: DataDraft) -> None:
 
 
 def cancel_draft() -> None:
-    """Delete the open draft, and go back to the evaluation whose files it was to change, or to the sample."""
+    """Delete the open draft, and go back to the evaluation that it came from, or to the sample."""
     evaluation = open_evaluation.latest()
     if draft_in(evaluation) is None:
         return
-    of = drafts.drop_draft(server.store(), evaluation.stored, by=author.who())
-    if of is not None:
-        open_evaluation.go_to(of)
+    before = drafts.drop_draft(server.store(), evaluation.stored, by=author.who())
+    if before is not None:
+        open_evaluation.go_to(before)
     else:
         open_evaluation.open_sample()

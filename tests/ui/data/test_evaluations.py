@@ -162,3 +162,18 @@ def test_a_schema_that_others_changed_meanwhile_stays_in_force(open_app: Open) -
     now = stored(app)
     assert now.schema_number is not None
     assert store.schemas.get(now.id, now.schema_number).schema == schema
+
+
+@pytest.mark.parametrize("is_deleted", [False, True])
+def test_cancel_of_own_data_goes_back_to_the_evaluation_that_one_came_from_while_it_is_there(
+    open_app: Open, is_deleted: bool
+) -> None:
+    app = open_app(evaluation=small(one=RIGHT))
+    before = str(app.query_params["eval"])
+    app.button(key="data.own").click().run()
+    assert str(app.query_params["eval"]) != before
+    if is_deleted:
+        evaluations = server.store().evaluations
+        evaluations.delete(before, evaluations.get(before).revision, by="Ana")
+    app.button(key="draft.cancel").click().run()
+    assert (str(app.query_params["eval"]) == before, "Sample: invoices" in said(app)) == (not is_deleted, is_deleted)

@@ -1,12 +1,15 @@
 """The schema as JSON text."""
 
+import re
 from typing import Any
 
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from evaljson.base.errors import SchemaError
 from evaljson.ui.schema import json_tab, schema_page
+from evaljson.workspace.typed_schema import check_text
 from tests.ui.conftest import html_of
 from tests.ui.cut_short import run_cut_short
 from tests.ui.schema.editing import (
@@ -24,6 +27,43 @@ def test_text_that_is_no_schema_waits_over_a_look_at_another_page(page: AppTest)
     assert "sting" in str(page.text_area[0].value)
     page.button(key="schema.json-back").click().run()
     assert "sting" not in str(page.text_area[0].value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{\n"a": 1,\n"b": 2,\n}',
+        '{\n"a": [\n1,\n]\n}',
+        '{\r\n"a": 1,\r\n}',
+        '{\n"a": 1\n"b": 2\n}',
+        '{\n"a": 1\n\n\n"b": 2\n}',
+        '{\n"a"\n1\n}',
+        '{\n"a":\n}',
+        "{\n'a': 1\n}",
+        "{\na: 1\n}",
+        '{\n// a\n"a": 1\n}',
+        '{\n"a": NaN\n}',
+        '{\n"a": "x\n}',
+        '{\n"a": "\\x"\n}',
+        '{\n"a": {\n"b": 1\n',
+        '{\n"a": 1\n}\n}',
+        '{\n"a": ' + "1" * 5000 + "\n}",
+        '{\n"a": 1,\n"b": 2,\n"a": 3\n}',
+    ],
+)
+def test_the_line_that_is_marked_is_the_one_that_the_message_names(text: str) -> None:
+    with pytest.raises(SchemaError, match="line") as caught:
+        check_text(text)
+    named = re.search(r" line (\d+)", caught.value.problem)
+    assert named is not None
+    assert json_tab.error_line(text, caught.value) == int(named[1])
+
+
+def test_a_line_separator_within_a_text_does_not_shift_the_lines_that_are_shown(page: AppTest) -> None:
+    page.text_area[0].set_value(
+        '{"type": "object",\n "title": "a\u2028b",\n "properties": {"a": {"type": "sting"}}}'
+    ).run()
+    assert "▶    3   &quot;properties&quot;" in html_of(page)
 
 
 def test_nothing_is_applied_and_no_text_is_lost_while_the_text_is_no_schema(page: AppTest) -> None:

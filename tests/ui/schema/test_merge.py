@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from evaljson.ui.session import server
+from evaljson.ui.session import author, server
 from tests.ui.conftest import Open, said, small
 from tests.ui.schema.editing import edit, schema_of
 
@@ -61,6 +61,36 @@ def test_the_same_setting_is_asked_about_and_nothing_is_overwritten(page: AppTes
     assert "Ana and you changed the same settings" in text(page)
     assert clash(page).options == ["Mine: 3", "Theirs: 5"]
     assert page.button(key="schema.clash-go").disabled
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "options"),
+    [
+        (
+            "Ana",
+            "You changed the same settings elsewhere since, in version 2.",
+            ["This edit: 3", "The version since: 5"],
+        ),
+        ("Bob", "Ana and you changed the same settings.", ["Mine: 3", "Theirs: 5"]),
+    ],
+)
+def test_a_version_of_ones_own_from_elsewhere_is_not_called_that_of_somebody_else(
+    page: AppTest, monkeypatch: pytest.MonkeyPatch, name: str, words: str, options: list[str]
+) -> None:
+    monkeypatch.setattr(author, "own_name", lambda: name)
+    edit(page, a={"weight": 3.0})
+    colleague(page, weight=5)
+    page.run()
+    assert words in text(page)
+    assert clash(page).options == options
+
+
+def test_ones_own_version_that_is_merged_is_called_ones_own(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(author, "own_name", lambda: "Ana")
+    edit(page, a={"weight": 3.0})
+    colleague(page, threshold=0.5)
+    page.run()
+    assert "You changed the schema elsewhere since (version 2): a: threshold none → 0.5. Your edits" in text(page)
 
 
 @pytest.mark.parametrize(("side", "weight", "waits"), [("Mine", 3, True), ("Theirs", 5, False)])

@@ -344,6 +344,22 @@ def test_the_key_that_is_offered_tells_elements_apart_and_is_no_measured_number(
     assert page.session_state["evaljson.typed"]["rows"]["alignment"] == "key_field: count"
 
 
+def test_a_key_that_is_written_otherwise_is_named_with_how_many_of_its_values_pair(open_app: Open) -> None:
+    gold = [{"id": f"r{n}", "rows": [{"lot_number": f"{n}{m}a", "v": 1} for m in range(4)]} for n in range(8)]
+    extracted = [
+        {**one, "rows": [{**row, "lot_number": f"Lot {row['lot_number']}"} if n % 2 else row for row in one["rows"]]}
+        for n, one in enumerate(gold)
+    ]
+    page = open_app("schema", evaluation=evaluation_of(gold, extracted), field="rows")
+    find(page, "selectbox", ".align").set_value("key_field").run()
+    assert find(page, "multiselect", ".key").value == []
+    assert "no field tells the elements apart" not in text(page)
+    assert (
+        "lot_number tells the elements apart in gold and in what was extracted, but only 16 of its 32 values in gold"
+        in text(page)
+    )
+
+
 def test_a_field_looked_at_here_is_no_filter_of_the_records(open_app: Open) -> None:
     page = open_app("schema", evaluation=small(one=RIGHT, two=WRONG))
     assert page.query_params["field"]

@@ -1,9 +1,13 @@
 """Versions of the schema: who, why, undo and redo."""
 
+from functools import partial
+
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from evaljson.ui.schema import versions as versions_tab
+from evaljson.ui.schema.previews import previews
 from evaljson.ui.session import server
 from evaljson.workspace.scoring import score_due
 from tests.ui.conftest import Open, loaded, small
@@ -116,3 +120,19 @@ def test_the_list_has_the_figures_that_hold_and_marks_those_of_other_options(ope
     page.run()
     assert listed(page) == [f"{f1} *" for f1 in before]
     assert "is of another file (one). Versions" in text(page)
+
+
+def test_all_variants_are_compared_under_two_versions_without_being_asked_for(
+    page: AppTest, open_app: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    apply(page, a={"transforms": "strip"})
+    no_time = partial(previews, seconds=-1.0)
+    with monkeypatch.context() as patched:
+        patched.setattr(versions_tab, "previews", lambda *given: no_time(*given))
+        shown = open_app("schema", eval=str(page.query_params["eval"]), tab="Versions")
+        assert "Both versions on the current extractions: Comparing 1 more variant …" in text(shown)
+        assert not [one for one in shown.button if "more variant" in one.label]
+    shown.run()
+    assert "Comparing" not in text(shown)
+    (table,) = (frame.value for frame in shown.dataframe if "Change" in frame.value)
+    assert table["Variant"].tolist() == ["one", "two"]
