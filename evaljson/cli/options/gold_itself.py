@@ -9,5 +9,5 @@ from evaljson.cli.options.from_click import option
 
 def gold_itself_option(refused_by: str) -> Any:
     """Declare --allow-gold-itself."""
-    help_ = f"Accept an extraction that is the same as gold in every value, which {refused_by} refuse otherwise."
+    help_ = f"Accept one file as both gold and extraction, which {refused_by} refuse otherwise."
     return option("--allow-gold-itself", is_flag=True, default=False, help=help_)
