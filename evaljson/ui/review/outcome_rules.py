@@ -115,6 +115,11 @@ def _show(evaluation: OpenEvaluation, rule: AcceptedRule) -> None:
             st.warning(f"High risk: {plain(suggestion.risk.why, 300)}")
         elif _only_pair(suggestion):
             st.warning("It rests on one pair of values. Take it if both mean the same in every record.")
+        if rule.typed:
+            st.caption(
+                f"It would also call {counted(rule.typed, 'value')} right beside what people typed as gold: "
+                f"{_listed(rule.typed_pairs)}. Nobody was asked whether both mean the same."
+            )
         st.caption(f"Accepted: {_listed(rule.examples)}")
 
 
