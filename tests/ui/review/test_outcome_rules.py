@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from streamlit.testing.v1.element_tree import Block
+
 from evaljson.review.answers import Answer
 from evaljson.store import Review
 from evaljson.ui.session import server
@@ -69,6 +71,14 @@ def test_a_rule_says_what_it_would_call_right_beside_a_value_that_people_typed(o
     score_due(store, review.evaluation, by="Ada", tell=lambda share, message: None)
     page = outcome(open_app, review)
     assert "It would also call 1 value right beside what people typed as gold: 41 for 39." in said(page)
+
+
+def test_the_buttons_of_a_rule_are_in_a_box_of_their_own_so_that_they_wrap_together(open_app: Open) -> None:
+    review = begin(made())
+    answer(review, ADA, "both_acceptable")
+    boxes = [one for one in outcome(open_app, review).main if isinstance(one, Block)]
+    held = [[getattr(one, "label", one.type) for one in box.children.values()] for box in boxes]
+    assert ["Take this rule", "Try on Schema"] in held
 
 
 def test_a_rule_is_tried_on_the_schema_page_as_an_edit_that_is_not_applied(open_app: Open) -> None:
