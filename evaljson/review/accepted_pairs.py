@@ -33,6 +33,8 @@ class ReviewedPair:
     """Whether people accept both; else one side is wrong."""
     places: int
     records: frozenset[int]
+    is_typed: bool = False
+    """Whether `gold` is what people typed by now: nobody was asked whether `extracted` says the same."""
 
 
 GoldNow = Callable[[CardPlace, ReviewCard], Any]
@@ -51,8 +53,8 @@ def decided_pairs(
     """List what is decided about differences: each pair of values of a field once, or twice where verdicts differ.
 
     Where gold has another value by now, by `gold_now`, the pair has that one if people said that gold should have it.
-    Nobody was asked about other values, nor whether the extraction says what they typed: such places are left out, and
-    those of which `still_has` tells that their variant has another value by now.
+    Nobody was asked about other values: such places are left out, and those of which `still_has` tells that their
+    variant has another value by now. What they typed may be what the extraction says in another writing.
     """
     # Several cards have the same pair, once a record was taken out of one of them.
     groups: dict[Hashable, tuple[ReviewedPair, list[int]]] = {}
@@ -65,12 +67,12 @@ def decided_pairs(
                 continue
             accepted = answer.name == "both_acceptable" and not outcome.is_overruled(card, number, place)
             gold = card.gold if gold_now is None else gold_now(at, card)
-            is_typed = answer.name == "gold_wrong"  # the extraction may be the same, written in another way
-            is_other = accepted or is_typed or not _is_decided(gold, at, card, answer, outcome)
-            if is_other and not strict_equal(gold, card.gold):
+            is_new = not strict_equal(gold, card.gold)
+            if is_new and (accepted or not _is_decided(gold, at, card, answer, outcome)):
                 continue
-            same = card.field, strict_key(gold), strict_key(card.extracted), accepted
-            pair = ReviewedPair(card.field, gold, card.extracted, accepted, 0, frozenset())
+            is_typed = is_new and answer.name == "gold_wrong"
+            same = card.field, strict_key(gold), strict_key(card.extracted), accepted, is_typed
+            pair = ReviewedPair(card.field, gold, card.extracted, accepted, 0, frozenset(), is_typed)
             groups.setdefault(same, (pair, []))[1].append(at.record)
     return [replace(pair, places=len(records), records=frozenset(records)) for pair, records in groups.values()]
 

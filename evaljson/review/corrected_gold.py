@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from evaljson.base import paths
-from evaljson.base.jsontypes import ABSENT, strict_equal, value_at
+from evaljson.base.jsontypes import ABSENT, strict_equal, strict_key, value_at
 from evaljson.load.loaded_records import RecordId
 from evaljson.review.added_elements import AddedElement, added_elements
 from evaljson.review.cards import ReviewCard
@@ -44,6 +44,12 @@ class GoldChange:
     def is_added(self) -> bool:
         """Whether it is an element that is appended to an array: its path is none in gold."""
         return gold_path_of(self.path) is None
+
+
+def change_identity(change: GoldChange) -> tuple[int, str, Hashable]:
+    """Return what makes a change the same; the paths of added elements are only those of their cards."""
+    path = change.path[: change.path.rindex("[")] if change.is_added else change.path
+    return change.record, path, strict_key(change.after)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,10 @@ class AcceptedRule:
     """Pairs that it would forgive though people call one side wrong; five at most."""
     records: int
     """Records that the accepted places are in."""
+    typed: int = 0
+    """Places that it would call right where gold is by now what people typed: nobody was asked about that pair."""
+    typed_pairs: tuple[ReviewedPair, ...] = ()
+    """Of these; five at most."""
 
     @property
     def is_risky(self) -> bool:
@@ -153,7 +157,8 @@ def _judge(
         return
     now_right = [pairs[at] for at in np.flatnonzero(right)]
     accepted = [pair for pair in now_right if pair.is_accepted]
-    forgiven = [pair for pair in now_right if not pair.is_accepted]
+    typed = [pair for pair in now_right if pair.is_typed]
+    forgiven = [pair for pair in now_right if not pair.is_accepted and not pair.is_typed]
     if not accepted:
         return
     explained.update(id(pair) for pair in accepted)
@@ -168,5 +173,7 @@ def _judge(
             tuple(accepted[:_SHOWN]),
             tuple(forgiven[:_SHOWN]),
             len(frozenset[int]().union(*(pair.records for pair in accepted))),
+            places_of(typed),
+            tuple(typed[:_SHOWN]),
         )
     )

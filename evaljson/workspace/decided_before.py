@@ -11,7 +11,7 @@ from evaljson.review.cards import ReviewCard
 from evaljson.review.decided_earlier import DecidedEarlier
 from evaljson.review.placed_pairs import PlacedPair
 from evaljson.store import Evaluation, Review, ReviewHead, Store
-from evaljson.workspace.gold_lineage import lineage, read_lineage
+from evaljson.workspace.gold_lineage import once_lineage, read_lineage
 from evaljson.workspace.read_review import OpenReview, read_review
 
 
@@ -37,12 +37,15 @@ def decided_before(store: Store, evaluation: Evaluation) -> DecidedBefore:
     """Read the answered reviews of the gold in place, and of the golds that reviews corrected to it."""
     if evaluation.gold is None:
         return DecidedBefore()
-    return _read(store, evaluation.gold.id, store.reviews.all(evaluation.id))
+    return _read(store, evaluation.id, evaluation.gold.id, store.reviews.all(evaluation.id))
 
 
 def decided_earlier(store: Store, review: Review) -> DecidedBefore:
-    """Read in the same way what earlier reviews have decided of the gold that a review is about."""
-    return _read(store, review.gold, earlier_reviews(store, review))
+    """Read in the same way what earlier reviews have decided of the gold that a review is about.
+
+    It does not matter whether that gold is in place: what was decided of it stands.
+    """
+    return _read(store, review.evaluation, review.gold, earlier_reviews(store, review))
 
 
 def earlier_reviews(store: Store, review: ReviewHead) -> list[Review]:
@@ -51,8 +54,8 @@ def earlier_reviews(store: Store, review: ReviewHead) -> list[Review]:
     return [one for one in others if one.created <= review.created]
 
 
-def _read(store: Store, gold: str, reviews: Sequence[Review]) -> DecidedBefore:
-    made_by = lineage(reviews, gold)
+def _read(store: Store, evaluation: str, gold: str, reviews: Sequence[Review]) -> DecidedBefore:
+    made_by = once_lineage(reviews, gold, store.evaluations.history(evaluation))
     golds = {gold, *(one.gold for one in made_by)}
     answered = sorted((one for one in reviews if one.answered and one.gold in golds), key=lambda one: one.created)
     if not answered:

@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from evaljson.store import Evaluation, NotFound, Review, Store
+from evaljson.store import Evaluation, Review, Store
+from evaljson.workspace.gold_lineage import once_lineage
 from evaljson.workspace.review_gold import runs_of
 from evaljson.workspace.review_outcome import reviews_in_place
 
@@ -87,19 +88,9 @@ def reviews_below(store: Store, review: Review) -> list[Review]:
 
     The one that came first is in front.
     """
-    events = store.evaluations.history(review.evaluation)
-    put = {event.detail.get("gold"): event.detail.get("review") for event in events if event.what == "applied review"}
-    found: list[Review] = []
-    at, known = review.gold, {review.id}
-    while (identity := put.get(at)) is not None and str(identity) not in known:
-        try:
-            made = store.reviews.get(str(identity), deleted=True)
-        except NotFound:  # removed for good since
-            break
-        found.insert(0, made)
-        known.add(made.id)
-        at = made.gold
-    return found
+    every = [*store.reviews.all(review.evaluation), *store.reviews.all(review.evaluation, deleted=True)]
+    others = (one for one in every if one.id != review.id)
+    return once_lineage(others, review.gold, store.evaluations.history(review.evaluation))
 
 
 def _files_of(store: Store, review: Review) -> dict[str, str | None]:

@@ -12,7 +12,7 @@ from evaljson.review.corrected_gold import correct_gold
 from evaljson.review.element_moves import RecordMoves
 from evaljson.review.opinions import read_opinions
 from evaljson.review.outcome import ReviewOutcome, find_outcome
-from evaljson.store import Review, ReviewEvent
+from evaljson.store import Event, Review, ReviewEvent
 from evaljson.store.topics.review_steps import steps_in_place
 from evaljson.workspace.read_review import OpenReview, opinion_events
 
@@ -31,6 +31,26 @@ def lineage(reviews: Iterable[Review], gold: str) -> list[Review]:
     return found
 
 
+def once_lineage(reviews: Iterable[Review], gold: str, history: Iterable[Event]) -> list[Review]:
+    """Return the reviews whose corrected gold ever led to a gold dataset, in the same order: also if it was taken back.
+
+    `history` is that of their evaluation.
+    """
+    by_id = {one.id: one for one in reviews}
+    put = {
+        event.detail.get("gold"): by_id[event.detail["review"]]
+        for event in history
+        if event.what == "applied review" and event.detail.get("review") in by_id
+    }
+    found: list[Review] = []
+    at, known = gold, {gold}
+    while (made := put.get(at)) is not None and made.gold not in known:
+        found.insert(0, made)
+        at = made.gold
+        known.add(at)
+    return found
+
+
 def last_put(events: Iterable[ReviewEvent]) -> int:
     """Return the number of the event of a review that put in place what is there of it; 0 for none."""
     steps = steps_in_place(events)
@@ -39,7 +59,16 @@ def last_put(events: Iterable[ReviewEvent]) -> int:
 
 def outcome_when_applied(opened: OpenReview) -> ReviewOutcome:
     """Return what a review had come to when its corrected gold that is in place was put there."""
-    put = last_put(opened.events)
+    return _outcome_at(opened, last_put(opened.events))
+
+
+def _outcome_when_made(opened: OpenReview, gold: str) -> ReviewOutcome:
+    """Return what a review had come to when it made a gold dataset, be that in place or not."""
+    made = (event.number for event in opened.events if event.kind == "apply" and event.content.get("gold") == gold)
+    return _outcome_at(opened, max(made, default=0))
+
+
+def _outcome_at(opened: OpenReview, put: int) -> ReviewOutcome:
     then = [event for event in opened.events if event.number <= put]
     opinions = read_opinions(opinion_events(opened.stored, then))
     return find_outcome(opened.cards, opinions, opened.outcome.same)
@@ -105,13 +134,13 @@ class GoldLineage:
 def read_lineage(
     gold: str, records: Records, made_by: Sequence[OpenReview], read: Callable[[str], Records]
 ) -> GoldLineage:
-    """Follow a gold back. `made_by` is its `lineage`; `read` reads the records of other gold."""
+    """Follow a gold back. `made_by` is its `lineage` or `once_lineage`; `read` reads the records of other gold."""
     steps: list[GoldStep] = []
     golds = [*(one.review.gold for one in made_by), gold]
     held = [*(read(one) for one in golds[:-1]), records]
     for number, opened in enumerate(made_by):
         old, new = held[number], held[number + 1]
-        again = correct_gold(old, opened.cards, outcome_when_applied(opened))
+        again = correct_gold(old, opened.cards, _outcome_when_made(opened, golds[number + 1]))
         steps.append(GoldStep(golds[number], opened.review.id, again.moves, old, new, again.records))
     return GoldLineage(gold, records, tuple(steps))
 

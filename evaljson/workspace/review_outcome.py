@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from evaljson.agreement import GoldAgreement
-from evaljson.base.jsontypes import strict_key
 from evaljson.review.cards import ReviewCard
 from evaljson.review.corrected_figures import CorrectedVariant
-from evaljson.review.corrected_gold import GoldChange, RefusedChange, correct_gold
+from evaljson.review.corrected_gold import GoldChange, RefusedChange, change_identity, correct_gold
 from evaljson.review.human_ceiling import answered_in_full, human_ceiling
 from evaljson.review.opinions import Opinions
 from evaljson.review.people_agreement import ReviewAgreement, review_agreement
 from evaljson.schema import parse_eval_schema
 from evaljson.store import Evaluation, Review, Store
 from evaljson.wording.words import counted
-from evaljson.workspace.gold_lineage import last_put, lineage, outcome_when_applied
+from evaljson.workspace.gold_lineage import lineage, outcome_when_applied
 from evaljson.workspace.read_review import OpenReview
 from evaljson.workspace.review_gold import corrected, figures, runs_of
-
-_ANSWERS: Final = ("answer", "settle", "undo", "import")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +42,14 @@ class ReviewResult:
     @property
     def not_made(self) -> tuple[GoldChange, ...]:
         """The changes that are not among those made: answers since then say so."""
-        made = set(map(_identity, self.made))
-        return tuple(one for one in self.changes if _identity(one) not in made)
+        made = set(map(change_identity, self.made))
+        return tuple(one for one in self.changes if change_identity(one) not in made)
 
     @property
     def no_longer_said(self) -> tuple[GoldChange, ...]:
         """Those made that are not among the changes any more: answers since then say otherwise."""
-        said = set(map(_identity, self.changes))
-        return tuple(one for one in self.made if _identity(one) not in said)
+        said = set(map(change_identity, self.changes))
+        return tuple(one for one in self.made if change_identity(one) not in said)
 
     @property
     def wrong(self) -> int:
@@ -96,12 +92,6 @@ def _made(store: Store, opened: OpenReview) -> tuple[GoldChange, ...]:
         return ()
     gold = store.datasets.load(opened.review.gold).records
     return correct_gold(gold, opened.cards, outcome_when_applied(opened)).changes
-
-
-def _identity(change: GoldChange) -> tuple[int, str, object]:
-    """Return what makes a change the same; the paths of added elements are only those of their cards."""
-    path = change.path[: change.path.rindex("[")] if change.is_added else change.path
-    return change.record, path, strict_key(change.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,16 +176,6 @@ def most_decided(
 def reviews_in_place(store: Store, evaluation: Evaluation) -> list[Review]:
     """Return the reviews whose corrected gold is in place, each made of that of the one before; empty without any."""
     return [] if evaluation.gold is None else lineage(store.reviews.all(evaluation.id), evaluation.gold.id)
-
-
-def last_applied(store: Store, review: Review) -> int:
-    """Return the number of the event that put the corrected gold of a review in place which is there; 0 if none did."""
-    return last_put(store.review_events.all(review.id))
-
-
-def is_answered_since(store: Store, review: Review, event: int) -> bool:
-    """Check whether people answered, settled or took back anything in a review after an event."""
-    return any(one.kind in _ANSWERS for one in store.review_events.all(review.id, after=event))
 
 
 def corrected_by(store: Store, evaluation: str) -> dict[str, str]:

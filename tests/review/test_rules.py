@@ -214,6 +214,14 @@ def test_a_date_that_people_typed_is_not_called_another_than_the_extraction() ->
     assert (rule.suggestion.kind, rule.forgiven, rule.warnings) == ("date", 0, ())
 
 
+def test_values_beside_what_people_typed_are_counted_apart_and_are_no_risk() -> None:
+    [rule] = of_days(3, r5=Answer("gold_wrong", DAYS[5]), r6=Answer("gold_wrong", DAYS[6])).rules
+    assert (rule.accepted, rule.forgiven, rule.typed, rule.is_risky) == (3, 0, 2, False)
+    assert [(pair.gold, pair.extracted) for pair in rule.typed_pairs] == [
+        ("2024-01-08", "08.01.2024"), ("2024-01-09", "09.01.2024"),
+    ]  # fmt: skip
+
+
 def test_records_that_were_not_extracted_are_among_no_wrong_values() -> None:
     gold = [{"id": str(at), "paid": 0 if at < 4 else 7} for at in range(8)]
     extracted = [{**one, "paid": one["paid"] or None} for one in gold[:6]]

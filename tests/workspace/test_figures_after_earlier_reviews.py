@@ -11,7 +11,7 @@ from evaljson.review.plan import ReviewPlan
 from evaljson.store import Review, Store
 from evaljson.workspace.make_review import ReviewScope
 from evaljson.workspace.read_review import answer_content, domain_card, read_review
-from evaljson.workspace.review_gold import apply_review, figures
+from evaljson.workspace.review_gold import apply_review, figures, take_back
 from tests.workspace.conftest import loaded
 from tests.workspace.review_files import ANN, OWNER
 from tests.workspace.test_decided_before import answer_all, evaluation_of, records, review_of
@@ -88,3 +88,51 @@ def test_a_value_of_another_file_is_not_taken_for_the_one_that_was_decided(store
     store.variants.update(identity, now.revision, now.variants[0].id, by="ann", data=other)
     found = figures_of(store, review_of(store, identity))
     assert (found.earlier, found.open) == (1, 2)
+
+
+LINE = {"type": "object", "properties": {"name": {"type": "string"}, "count": {"type": "integer"}}}
+LINES = {
+    "type": "object", "x-eval-id": "id",
+    "properties": {"id": {"type": "string"}, "lines": {"type": "array", "items": LINE}},
+}  # fmt: skip
+
+
+def lines(identity: str, *named: tuple[str, int]) -> dict[str, Any]:
+    return {"id": identity, "lines": [{"name": name, "count": count} for name, count in named]}
+
+
+def taken_back(store: Store, review: Review) -> None:
+    take_back(store, store.evaluations.get(review.evaluation), review, by=OWNER)
+
+
+def put_with_newer_answers(store: Store, review: Review) -> None:
+    answer_all(store, review, "extracted_right")
+    apply_review(store, read_review(store, review.id), store.evaluations.get(review.evaluation).revision, by=OWNER)
+
+
+def replaced_by_a_file(store: Store, review: Review) -> None:
+    now = store.evaluations.get(review.evaluation)
+    store.evaluations.set_gold(now.id, now.revision, loaded([lines("1"), lines("2")], "other.json", "gold"), by="ann")
+
+
+@pytest.mark.parametrize("what", [taken_back, put_with_newer_answers, replaced_by_a_file])
+def test_they_stay_when_the_gold_that_an_earlier_review_corrected_is_in_place_no_more(store: Store, what: Any) -> None:
+    """The first review takes out the first line, so that what it decides of the third one is in the second by then."""
+    gold = [lines("1", ("ax", 0), ("bit", 1), ("cap", 2), ("die", 3)), lines("2", ("elm", 4))]
+    one = [lines("1", ("bit", 1), ("cap", 30), ("die", 3)), lines("2", ("elm", 40))]
+    files = {"one": loaded(one, "one.json", "extracted")}
+    made = store.evaluations.create("E", gold=loaded(gold, "gold.json"), variants=files, schema=LINES, by="ann")
+    first = review_of(store, made.id, scope=ASKED)
+    cards = read_review(store, first.id).cards
+    said = {
+        (at.record, at.path): "extracted_right" if at.is_element else "gold_right"
+        for card in cards
+        for at in card.places
+    }
+    answer_each(store, first, said, most=2)
+    apply_review(store, read_review(store, first.id), store.evaluations.get(made.id).revision, by=OWNER)
+    second = review_of(store, made.id)
+    before = figures_of(store, second)
+    assert (before.earlier, before.open) == (1, 1)
+    what(store, store.reviews.get(first.id))
+    assert figures_of(store, second) == before

@@ -88,4 +88,4 @@ def _result(side: ElementPair | None, kinds: Sequence[str]) -> list[str]:
 def _all_in_one(side: ElementPair | None, cells: Sequence[str]) -> str:
     if side is None:
         return '<span class="ej-none">nothing here</span>'
-    return f'<div class="ej-line">{" · ".join(filter(None, cells))}</div>'
+    return " · ".join(filter(None, cells))  # wraps: a line that is cut hides how it was paired

@@ -122,9 +122,12 @@ def _said_of(evaluation: OpenEvaluation, shown: Shown) -> LabelsOfRecord:
 
 
 def _beside_text(html: str, texts: list[tuple[str, str]], grounded: GroundedRecord | None) -> str:
+    """Put texts beside a table, which brings the style of both along; without one they have the page to themselves."""
     if not texts:
         return html
     marks = None if grounded is None else grounded.marks
+    if not html:
+        return STYLE + with_source("", texts, marks)
     return with_source(f'<div class="ej-beside-text">{html}</div>', texts, marks)
 
 
@@ -184,7 +187,7 @@ def _show_beside(evaluation: OpenEvaluation, shown: Shown) -> list[tuple[str, st
     metadata = {name: beside(loaded, at) for name, (loaded, at) in files.items()}
     line = "".join(small_line(name, kept.small) for name, kept in metadata.items())
     if line:
-        st.html(line)
+        st.html(STYLE + line)
     texts = {text: f"{key} ({name})" for name, kept in reversed(metadata.items()) for key, text in reversed(kept.texts)}
     return [(title, text) for text, title in reversed(texts.items())]
 

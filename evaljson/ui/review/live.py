@@ -15,8 +15,8 @@ from evaljson.review.said import agree, answer_in_words, plain_answer
 from evaljson.store import Actor, NotFound, Present, Review
 from evaljson.ui.review.answers import LIVE
 from evaljson.ui.review.queue import here, say_lost
-from evaljson.ui.review.reading import opened
 from evaljson.ui.session import server
+from evaljson.ui.session.opened_reviews import opened
 from evaljson.ui.session.review_seat import in_hand, still_waits, waits
 from evaljson.ui.shared.parts import plain
 from evaljson.workspace.read_review import OpenReview

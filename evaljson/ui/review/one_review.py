@@ -13,12 +13,13 @@ from evaljson.ui.review.manage import show_manage
 from evaljson.ui.review.outcome import show_outcome
 from evaljson.ui.review.parts import ANSWER, OUTCOME, PAGE, SETTLE, go_to_part
 from evaljson.ui.review.queue import show_queue
-from evaljson.ui.review.reading import opened, questions_of
+from evaljson.ui.review.reading import questions_of
 from evaljson.ui.review.settle import show_settle
 from evaljson.ui.review.who import show_who, who_answers, who_settles
 from evaljson.ui.session import server
 from evaljson.ui.session.address import forget, pick_button, publish
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.opened_reviews import opened
 from evaljson.ui.session.review_seat import give_back
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.scoring_work import show_work

@@ -14,7 +14,7 @@ from evaljson.ui.review.outcome_figures import has_other_choice
 from evaljson.ui.review.outcome_newer import ask, forget, is_asked, left_behind_in_words
 from evaljson.ui.review.outcome_other_gold import say_why_not
 from evaljson.ui.review.outcome_repeated import warn_of_repeated
-from evaljson.ui.review.outcome_steps import differs, show_take_back, steps_in_words, take_back_last
+from evaljson.ui.review.outcome_steps import show_take_back, steps_in_words, take_back_last
 from evaljson.ui.review.reading import stored_runs_of
 from evaljson.ui.review.who import be
 from evaljson.ui.session import author, cache, server
@@ -30,6 +30,7 @@ from evaljson.ui.shared.corrected_gold_words import scored_against_it
 from evaljson.ui.shared.favour_words import favoured, in_full
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import NOBODY, person, points
+from evaljson.workspace.answered_since import is_answered_since
 from evaljson.workspace.gold_favour import favour_of, reviews_together
 from evaljson.workspace.read_review import OpenReview, read_review
 from evaljson.workspace.review_gold import apply_review, reviews_left_behind
@@ -41,7 +42,7 @@ def show_gold(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResu
     review, now = opened.review, None if evaluation.stored.gold is None else evaluation.stored.gold.id
     made_by = reviews_in_place(server.store(), evaluation.stored)
     on_top = made_by[-1] if review.id in [one.id for one in made_by[:-1]] else None
-    in_place, is_newer = now is not None and now == review.applied, differs(opened.events)
+    in_place, is_newer = now is not None and now == review.applied, is_answered_since(opened.events)
     is_there = in_place or on_top is not None
     is_other = not is_there and now not in (review.gold, review.replaced)
     st.subheader("Corrected gold", anchor=False)
@@ -218,7 +219,7 @@ def _put(identity: str, seen: int, which: str) -> None:
     def put() -> str | None:
         opened = read_review(store, which)
         now = store.evaluations.get(identity)
-        if now.gold is not None and now.gold.id == opened.review.applied and not differs(opened.events):
+        if now.gold is not None and now.gold.id == opened.review.applied and not is_answered_since(opened.events):
             raise InputError("Nothing was decided since it was put in place.")
         review = apply_review(store, opened, known_revision(now, seen), by=actor_in(opened.review))
         scoring_work.score(identity)

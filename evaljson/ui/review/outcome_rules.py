@@ -84,21 +84,8 @@ def _show(evaluation: OpenEvaluation, rule: AcceptedRule) -> None:
         with st.container(horizontal=True, vertical_alignment="center"):
             sign = "⚠ " if rule.is_risky else ""
             st.markdown(f"{sign}**{_title(suggestion)}**", width="stretch")
-            st.button(
-                "Take this rule",
-                key=f"review.rule.{suggestion.id}",
-                on_click=_take,
-                args=(evaluation.id, evaluation.revision, suggestion),
-                type="secondary" if rule.is_risky else "primary",
-                **needs("editor", help="As a new version of the eval schema; one click undoes it."),
-            )
-            if st.button(
-                "Try on Schema",
-                key=f"review.try.{suggestion.id}",
-                help="Opens the Schema page with this rule among the unapplied edits: you see all that it changes, and "
-                "can alter it, before anything is stored.",
-            ):
-                go_to_schema(evaluation.id, suggestion)
+            with st.container(horizontal=True, width="content"):  # in one line, be that below a long title
+                _buttons(evaluation, rule)
         st.markdown(
             f"Makes **{rule.accepted:,} of {counted(rule.of, 'accepted value')}** right. "
             f"{_gains(suggestion)}{plain(suggestion.sentence, 600)}"
@@ -115,7 +102,31 @@ def _show(evaluation: OpenEvaluation, rule: AcceptedRule) -> None:
             st.warning(f"High risk: {plain(suggestion.risk.why, 300)}")
         elif _only_pair(suggestion):
             st.warning("It rests on one pair of values. Take it if both mean the same in every record.")
+        if rule.typed:
+            st.caption(
+                f"It would also call {counted(rule.typed, 'value')} right beside what people typed as gold: "
+                f"{_listed(rule.typed_pairs)}. Nobody was asked whether both mean the same."
+            )
         st.caption(f"Accepted: {_listed(rule.examples)}")
+
+
+def _buttons(evaluation: OpenEvaluation, rule: AcceptedRule) -> None:
+    suggestion = rule.suggestion
+    st.button(
+        "Take this rule",
+        key=f"review.rule.{suggestion.id}",
+        on_click=_take,
+        args=(evaluation.id, evaluation.revision, suggestion),
+        type="secondary" if rule.is_risky else "primary",
+        **needs("editor", help="As a new version of the eval schema; one click undoes it."),
+    )
+    if st.button(
+        "Try on Schema",
+        key=f"review.try.{suggestion.id}",
+        help="Opens the Schema page with this rule among the unapplied edits: you see all that it changes, and "
+        "can alter it, before anything is stored.",
+    ):
+        go_to_schema(evaluation.id, suggestion)
 
 
 def _title(suggestion: Suggestion) -> str:

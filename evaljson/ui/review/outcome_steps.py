@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 import streamlit as st
 
@@ -16,17 +15,8 @@ from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import person
-from evaljson.workspace.gold_lineage import last_put
 from evaljson.workspace.history import when
 from evaljson.workspace.read_review import OpenReview
-
-_ANSWERS: Final = ("answer", "settle", "undo", "import")
-
-
-def differs(events: Sequence[ReviewEvent]) -> bool:
-    """Check whether anyone decided anything since the corrected gold that is in place was put there."""
-    applied = last_put(events)
-    return any(event.number > applied and event.kind in _ANSWERS for event in events)
 
 
 def steps_in_words(events: Sequence[ReviewEvent]) -> str:

@@ -12,9 +12,9 @@ from evaljson.review.said import answer_in_words
 from evaljson.store import Act, Actor, ReviewHead
 from evaljson.ui.review.answers import take_back
 from evaljson.ui.review.card_html import path_in_words, sides_html
-from evaljson.ui.review.reading import opened
 from evaljson.ui.review.told import done
 from evaljson.ui.session import server
+from evaljson.ui.session.opened_reviews import opened
 from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
 from evaljson.workspace.read_review import OpenReview

@@ -18,10 +18,11 @@ from evaljson.ui.review.keys import guard
 from evaljson.ui.review.own_answers import show_own_answers
 from evaljson.ui.review.parts import SETTLE, go_to_part
 from evaljson.ui.review.places import places_of, show_places
-from evaljson.ui.review.reading import opened, questions_of
+from evaljson.ui.review.reading import questions_of
 from evaljson.ui.review.settle import may_settle
 from evaljson.ui.review.told import show_told, tell
 from evaljson.ui.session import server
+from evaljson.ui.session.opened_reviews import opened
 from evaljson.ui.session.review_seat import InHand, in_hand, put_down, session_name, take, take_over, waits
 from evaljson.ui.shared.parts import data_line, guarded_part, plain
 from evaljson.wording.words import counted

@@ -1,4 +1,4 @@
-"""Reviews as the page shows them, read again only once something was said in them."""
+"""What the page shows of a review, worked out again only once something was said in it."""
 
 from __future__ import annotations
 
@@ -15,22 +15,11 @@ from evaljson.review.repeated_elements import repeated_places
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.store import NotFound, ReviewHead, Run
 from evaljson.ui.session import server
-from evaljson.workspace.newest_reviews import NewestReviews
 from evaljson.workspace.read_review import OpenReview
 from evaljson.workspace.stored_runs import failure_of
 
 _KEPT = 8
 """Reviews of which this server keeps what was read last."""
-
-
-def opened(review: ReviewHead) -> OpenReview:
-    """Return the cards, the events and what they come to, at least as new as `review`. Shared, so never changed."""
-    return _newest().up_to(server.store(), review)
-
-
-@st.cache_resource(show_spinner=False)
-def _newest() -> NewestReviews:
-    return NewestReviews(_KEPT)
 
 
 def questions_of(read: OpenReview) -> list[OpenQuestion]:

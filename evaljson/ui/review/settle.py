@@ -22,10 +22,11 @@ from evaljson.ui.review.contexts import context_of
 from evaljson.ui.review.correction import TypedField
 from evaljson.ui.review.keys import ANSWERS as GUARDED
 from evaljson.ui.review.keys import guard
-from evaljson.ui.review.reading import one_word_of, opened, questions_of, settled_of
+from evaljson.ui.review.reading import one_word_of, questions_of, settled_of
 from evaljson.ui.review.settle_more import PASSED, choose_more, in_front
 from evaljson.ui.review.told import done, show_told, tell
 from evaljson.ui.session import server
+from evaljson.ui.session.opened_reviews import opened
 from evaljson.ui.session.signed_in import way_in
 from evaljson.ui.shared.parts import guarded_part, plain
 from evaljson.wording.values import as_text

@@ -11,9 +11,9 @@ from evaljson.review.progress import given_in_words
 from evaljson.store import Actor, Review
 from evaljson.store.actor import person
 from evaljson.ui.review.keys import focus
-from evaljson.ui.review.reading import opened
 from evaljson.ui.session import author, server
 from evaljson.ui.session.actor import actor_in
+from evaljson.ui.session.opened_reviews import opened
 from evaljson.ui.session.own_name import LONGEST, remember
 from evaljson.ui.shared.allowed import may
 from evaljson.ui.shared.parts import plain

@@ -9,10 +9,12 @@ from evaljson.compare.many import ManyComparison
 from evaljson.store import Review
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.opened_reviews import opened
 from evaljson.ui.shared.favour_words import in_plain_text
 from evaljson.ui.shared.plain_text import one_line
+from evaljson.workspace.answered_since import is_answered_since, says_other_gold
 from evaljson.workspace.gold_favour import Favour, favour_of
-from evaljson.workspace.review_outcome import is_answered_since, last_applied, reviews_in_place
+from evaljson.workspace.review_outcome import reviews_in_place
 
 NAME_LENGTH = 60
 
@@ -25,14 +27,15 @@ class GoldInPlace:
     """Those that corrected it, one after the other."""
     scored: str
     """How far figures are scored against it."""
-    is_answered_since: bool
+    is_behind: bool
+    """Whether answers of these reviews say otherwise by now."""
     favour: Favour | None
 
     def in_words(self, names: Sequence[str]) -> str:
         """Say it in a sentence or two; `names` are those of the reviews, as they are to be shown."""
         shown = " and ".join(f"“{name}”" for name in names)
         said = f"Gold is as corrected in the {'review' if len(names) == 1 else 'reviews'} {shown}; {self.scored}."
-        return f"{said} What was answered since is not in it." if self.is_answered_since else said
+        return f"{said} What was answered since is not in it." if self.is_behind else said
 
 
 def gold_in_place(evaluation: OpenEvaluation) -> GoldInPlace | None:
@@ -41,10 +44,19 @@ def gold_in_place(evaluation: OpenEvaluation) -> GoldInPlace | None:
     reviews = cache.derived(("reviews in place", *state), lambda: reviews_in_place(store, stored))
     if not reviews:
         return None
-    put = cache.derived(("last applied", *state), lambda: [last_applied(store, one) for one in reviews])
-    since = any(is_answered_since(store, one, event) for one, event in zip(reviews, put, strict=True))
+    is_behind = any(map(_says_other_gold, reviews))
     favour = cache.derived(("favour in place", *state), lambda: favour_of(store, stored, reviews))
-    return GoldInPlace(reviews, scored_against_it(evaluation), since, favour)
+    return GoldInPlace(reviews, scored_against_it(evaluation), is_behind, favour)
+
+
+def _says_other_gold(review: Review) -> bool:
+    now = server.store().reviews.get(review.id)
+
+    def look() -> bool:
+        events = server.store().review_events.all(now.id)
+        return is_answered_since(events) and says_other_gold(opened(now), server.dataset(now.gold).records)
+
+    return cache.derived(("says other gold", now.id, now.last_event), look)
 
 
 def corrected_gold_remark(evaluation: OpenEvaluation) -> str:

@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evaljson.load import LoadedRecords, read_records
+from evaljson.report.records.style import STYLE
 from evaljson.schema import annotate_xeval, infer_schema
 from evaljson.ui.records.record_choice import LISTED, OFFERED
 from evaljson.ui.records.record_view import JSON
@@ -122,6 +123,15 @@ def test_the_source_text_stands_beside_the_record_and_small_things_above_it(open
     assert "<bdi>cost</bdi> <b><bdi>0.25</bdi></b>" in html_of(app)
     app.toggle(key="records.source").set_value(False).run()
     assert "Invoice of" not in html_of(app)
+
+
+@pytest.mark.parametrize("beside", [{"source_text": "Invoice 1 of ACME"}, {"cost": 0.25}], ids=["text", "cost"])
+def test_what_stands_beside_a_record_has_its_style_where_no_table_brings_it(open_app: Open, beside: Any) -> None:
+    record = {"x": {"a": "ACME", "b": "1"}}
+    files = {"one": wrapped(record, "extracted", x=beside)}
+    app = open_app("records", Made("right", wrapped(record, "gold"), files, SCHEMA), record="x")
+    assert any(one.value.startswith("No differences") for one in app.success)
+    assert STYLE in html_of(app)
 
 
 def test_elements_that_are_right_are_one_line_until_all_is_wanted(open_app: Open) -> None:

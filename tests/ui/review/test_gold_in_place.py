@@ -6,8 +6,8 @@ from streamlit.testing.v1 import AppTest
 from evaljson.load.missing_policy import MissingPolicy
 from evaljson.review.plan import ReviewPlan
 from evaljson.store import Actor, Review
-from evaljson.ui.review.reading import opened
 from evaljson.ui.session import author, server
+from evaljson.ui.session.opened_reviews import opened
 from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review, runs_to_review
 from evaljson.workspace.review_gold import apply_review
 from evaljson.workspace.scoring_options import put_policy

@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from streamlit.testing.v1.element_tree import Block
+
+from evaljson.review.answers import Answer
 from evaljson.store import Review
 from evaljson.ui.session import server
 from evaljson.ui.session.version_asked import VERSION
-from evaljson.workspace.read_review import domain_card, read_review
+from evaljson.workspace.read_review import answer_content, domain_card, read_review
 from evaljson.workspace.review_gold import apply_review
 from evaljson.workspace.scoring import score_due
 from tests.ui.conftest import Open, said
@@ -66,6 +69,30 @@ def test_a_rule_is_no_risk_for_what_corrected_gold_has_put_right(open_app: Open)
     assert "3 of 3 mismatches differ by at most" in said(page)
     warned = [one.value for one in page.warning if "one side is wrong" in one.value]
     assert warned == ["It would also call 1 value right of which people said that one side is wrong: 41 for 40."]
+
+
+def test_a_rule_says_what_it_would_call_right_beside_a_value_that_people_typed(open_app: Open) -> None:
+    """Totals that are 2 apart are accepted twice; once people type what is 2 from the extraction, too."""
+    gold = [{**GOLD[0], "id": f"r{at}", "total": total} for at, total in enumerate((10, 20, 30))]
+    one = [{**record, "total": total} for record, total in zip(gold, (12, 22, 41), strict=True)]
+    review = begin(made(gold, one=one))
+    store = server.store()
+    while (taken := store.review_cards.take(review.id, by=ADA, session="s")) is not None:
+        is_typed = domain_card(taken.card).gold == 30
+        said_so = Answer("gold_wrong", 39) if is_typed else Answer("both_acceptable")
+        store.review_events.answer(review.id, taken.token, answer_content(said_so), by=ADA)
+    apply_review(store, read_review(store, review.id), revision_of(review), by=ADA)
+    score_due(store, review.evaluation, by="Ada", tell=lambda share, message: None)
+    page = outcome(open_app, review)
+    assert "It would also call 1 value right beside what people typed as gold: 41 for 39." in said(page)
+
+
+def test_the_buttons_of_a_rule_are_in_a_box_of_their_own_so_that_they_wrap_together(open_app: Open) -> None:
+    review = begin(made())
+    answer(review, ADA, "both_acceptable")
+    boxes = [one for one in outcome(open_app, review).main if isinstance(one, Block)]
+    held = [[getattr(one, "label", one.type) for one in box.children.values()] for box in boxes]
+    assert ["Take this rule", "Try on Schema"] in held
 
 
 def test_a_rule_is_tried_on_the_schema_page_as_an_edit_that_is_not_applied(open_app: Open) -> None:

@@ -36,6 +36,12 @@ def test_answers_after_gold_was_put_in_place_are_not_in_it(open_app: Open) -> No
     assert SINCE not in told(open_app, review)
     answer(review, BOB, "extracted_right")
     assert SINCE in told(open_app, review)
+    events = server.store().review_events
+    undoable = events.undoable(review.id, by=BOB)
+    assert undoable is not None
+    events.undo(review.id, undoable.act, by=BOB)
+    assert SINCE not in told(open_app, review), "answers come to the very gold that is in place"
+    answer(review, BOB, "extracted_right")
     put_in_place(review)
     assert SINCE not in told(open_app, review)
 
