@@ -193,7 +193,9 @@ def test_a_decision_says_whose_tie_changes_where_the_order_stays(open_app: Open)
     )
     board = html_of(app)
     assert "<bdi>good</bdi> is best" in board
-    assert "**No variant would be best.** The order stays, but not who is tied. fair would be tied with good." in said(app)
+    assert "**No variant would be best.** The order stays, but not who is tied. fair would be tied with good." in said(
+        app
+    )
     app.button(key="hint.unknown.overview").click().run()
     assert "<bdi>good</bdi> and <bdi>fair</bdi> cannot be told apart" in html_of(app)
 
