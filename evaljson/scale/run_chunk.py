@@ -169,7 +169,7 @@ def _wrapped(extracted: LoadedRecords, plan: ChunkPlan) -> list[list[Any]]:
     """Note records that are whole under a key of their own: a file that is read at once has them taken out."""
     if plan.extracted.keys() & {"text_field", "payload"}:
         return []
-    found = wrappers_in(extracted.records, parsed(plan).record_keys)
+    found = wrappers_in(extracted.records, parsed(plan).record_keys, plan.joined_by(parsed(plan)))
     if not found:
         return []
     named = first_of([repr(key[:80]) for key in dict.fromkeys(found.values())], _NAMED)

@@ -10,20 +10,21 @@ from evaljson.base.paths import child
 from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.document_types import SCHEMAS, schema_of
+from evaljson.suggest.key_around import key_around, taken_out
 
 Place = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RenamedKey:
-    """A field of gold that one extraction has under another key."""
+    """A field of gold that one extraction has under another key, or a key around its whole records."""
 
     place: Place
     """The steps through the schema to the object that has it."""
     parent: str
     """The schema path of that object."""
     key: str
-    """As gold calls it."""
+    """As gold calls it; empty for a key around the whole record."""
     called: str
     """As the extraction calls it."""
     same: int
@@ -36,9 +37,14 @@ class RenamedKey:
     """All extracted records that were looked at."""
 
     @property
+    def is_around(self) -> bool:
+        """Whether the key is around the whole record: `same`, `records` and `of` count the records that have it so."""
+        return not self.key
+
+    @property
     def path(self) -> str:
-        """The schema path of the field."""
-        return child(self.parent, self.key)
+        """The schema path of the field, or of what the key is around."""
+        return self.parent if self.is_around else child(self.parent, self.key)
 
     @property
     def called_path(self) -> str:
@@ -49,11 +55,18 @@ class RenamedKey:
 def with_keys_of_gold(
     run: RunResult, tree: SchemaNode, extracted: Iterable[Any], keys: Sequence[RenamedKey]
 ) -> list[Any]:
-    """Return the extracted records of a run, None where there is none, with these keys called as gold calls them."""
-    return [
-        None if one is None else with_names_of_gold(one, keys, _start(tree, record.gold))
-        for record, one in zip(run.records, extracted, strict=True)
-    ]
+    """Return the extracted records of a run, None where there is none, with these keys called as gold calls them.
+
+    Records with one of them around are taken out of it first.
+    """
+    around = {(key.place, key.called) for key in keys if key.is_around}
+    found = []
+    for record, one in zip(run.records, extracted, strict=True):
+        start = _start(tree, record.gold)
+        if around and (key := key_around(record.gold, one, schema_of(tree, record.gold))) and (start, key) in around:
+            one = taken_out(one, key)
+        found.append(None if one is None else with_names_of_gold(one, keys, start))
+    return found
 
 
 def with_names_of_gold(record: Any, keys: Sequence[RenamedKey], start: Place = ()) -> Any:
@@ -62,7 +75,7 @@ def with_names_of_gold(record: Any, keys: Sequence[RenamedKey], start: Place = (
     Places have the names of gold: a key in an object that is renamed itself comes after that one.
     """
     for key in keys:
-        if key.place[: len(start)] == start and (start or key.place[:1] != (SCHEMAS,)):
+        if not key.is_around and key.place[: len(start)] == start and (start or key.place[:1] != (SCHEMAS,)):
             record = _renamed(record, key.place[len(start) :], key)
     return record
 

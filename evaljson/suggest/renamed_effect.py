@@ -15,7 +15,10 @@ from evaljson.wording.words import counted
 
 
 def renamed_preview(run: RunResult, tree: SchemaNode, keys: Sequence[RenamedKey]) -> Preview:
-    """Compute what `run` would be with these keys called as gold calls them; only those fields are scored again."""
+    """Compute what `run` would be with these keys called as gold calls them; only those fields are scored again.
+
+    Of a key around whole records, these are all.
+    """
     extracted = with_keys_of_gold(run, tree, (record.extracted for record in run.records), keys)
     zones = Zones(tree)
     touched = {zones.of(path) for key in keys for path in (key.path, key.called_path)}
@@ -26,16 +29,26 @@ def renamed_preview(run: RunResult, tree: SchemaNode, keys: Sequence[RenamedKey]
 
 
 def notes_on_renamed(found: Mapping[str, Sequence[RenamedKey]]) -> list[str]:
-    """Write a sentence for each field that variants call otherwise, with the way out."""
+    """Write a sentence for each field that variants call otherwise, and each key around records, with the way out."""
     by_pair: dict[tuple[str, str, str], list[tuple[str, RenamedKey]]] = {}
     for variant, keys in found.items():
         for key in keys:
             by_pair.setdefault((key.path, key.key, key.called), []).append((variant, key))
     return [
-        f"{path} is called {called!r} in {', '.join(variant for variant, _ in pairs)}: "
+        _note_on_around(called, pairs)
+        if not key
+        else f"{path} is called {called!r} in {', '.join(variant for variant, _ in pairs)}: "
         f"{_agreement([one for _, one in pairs])}. Have the prompt write {key!r}: fields pair by their names."
         for (path, key, called), pairs in by_pair.items()
     ]
+
+
+def _note_on_around(called: str, pairs: Sequence[tuple[str, RenamedKey]]) -> str:
+    where = ", ".join(f"{variant} ({one.of:,} of {counted(one.among, 'record')})" for variant, one in pairs)
+    return (
+        f"{called!r} is a key around the whole record in {where}: all fields inside count as missing. Have the prompt "
+        "write the record without it."
+    )
 
 
 def _agreement(keys: Sequence[RenamedKey]) -> str:

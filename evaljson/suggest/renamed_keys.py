@@ -7,6 +7,9 @@ and of values that hardly differ from record to record, the names must be alike 
 
 What is inside a field under another key has the names of gold around it only once the field has its own: such fields
 are looked into next, and so on inwards.
+
+A key around the whole record is no other name of one of its fields: it is listed as what it is, and what is inside is
+looked into.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from rapidfuzz.fuzz import partial_ratio
 from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.document_types import SCHEMAS, schema_of
+from evaljson.suggest.keys_around import keys_around_records
 from evaljson.suggest.names_of_gold import Place, RenamedKey, with_keys_of_gold
 
 _LOOKED_AT: Final = 200
@@ -69,12 +73,16 @@ class _Candidate:
 
 
 def renamed_keys(run: RunResult, tree: SchemaNode) -> list[RenamedKey]:
-    """List them, those of most records first, then those inside them; a field and a key are in one pair at most."""
-    extracted = [record.extracted for record in run.records]
+    """List keys around whole records, then renamed ones, those of most records first, then those inside them; a field
+    and a key are in one pair at most."""
+    around = keys_around_records(run, tree)
+    extracted: list[Any] = [record.extracted for record in run.records]
+    if around:
+        extracted = with_keys_of_gold(run, tree, extracted, around)
     step = max(1, len(run.records) // _LOOKED_AT)
     if step > 1 and not _among(run, tree, range(0, len(run.records), step), extracted, ((),)):
-        return []
-    every: list[RenamedKey] = []
+        return around
+    every = list(around)
     inside: tuple[Place, ...] = ((),)
     while found := _among(run, tree, range(len(run.records)), extracted, inside):
         opened = tuple((*key.place, "properties", key.key) for key in found)

@@ -34,7 +34,7 @@ BASELINE: Final = "baseline"
 _KEPT: Final = 8
 """Of one evaluation: sets of runs, and variants that others are compared with."""
 _ORDER: Final = "order"
-_SHAPE: Final = 21
+_SHAPE: Final = 22
 """Another one where a kept figure means something else: 2, shares of loss are of what mean F1 loses; 3, what is fully
 right is among the records that F1 is over; 4, changes of the ranking have F1 over the records that are ranked;
 5, a place names the variants that it is behind; 6, the worst regressions are by what the F1 of their record loses;
@@ -46,7 +46,7 @@ are named whatever they lose, and fields lose in the records that a variant has;
 and a change of the ranking has the ranks of who was first; 19, the worst regressions are those of the fields in which
 they cost most, and what an array or object loses is not that of its fields as well; 20, changes of the ranking have
 that without records that look like another one; 21, a key that the schema lacks is one for all of its places among
-what loses most."""
+what loses most; 22, a key around whole records is no other name of a field."""
 _HELD: Final = 64 << 20
 """Bytes of records that are held beside those in use."""
 Tell = Callable[[float, str], None]

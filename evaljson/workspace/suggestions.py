@@ -24,14 +24,14 @@ from evaljson.workspace.suggestion_chain import Chain
 SUGGEST: Final = "suggest"
 """The kind of the jobs that look for them."""
 _FOUND, _BEFORE, _CHAIN, _DISMISSED = "found", "found before", "taken", "dismissed "
-_FORM: Final = 24
+_FORM: Final = 25
 """Counts what was added to stored suggestions or means something else: earlier ones are looked for again. 11: amounts
 are of one currency, a risk counts quantities and null with empty texts, settings are of one suggestion alone. 12: all
 texts that a rule for texts makes equal are counted, decimals too. 13: amounts where gold itself is written in several
 ways, and texts that are no number are counted apart from them. 18: comparators beside texts that nothing can read.
 19: right values of weight 0 did not count before either. 20: none lowers F1 beside the others. 21: tolerances say which
 gold values become one. 22: a change of the ranking has the ranks of who was first. 23: decimal marks beside other
-units, thousands that gold proves, and signs that mean something; 24,
+units, thousands that gold proves, and signs that mean something. 25: a key around whole records is no other name, and
 two spans of time, such as day and month, are no synonyms."""
 _MESSAGE: Final = "Looking for settings that explain what is wrong"
 

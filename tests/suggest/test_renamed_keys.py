@@ -101,6 +101,64 @@ def called(value: Any, names: dict[str, str]) -> Any:
     return [called(element, names) for element in value] if isinstance(value, list) else value
 
 
+def wrapped(*numbers: int, beside: tuple[str, ...] = ("id",)) -> list[dict[str, Any]]:
+    """Gold with these records under a key of their own, but for some fields."""
+    return [
+        {key: record[key] for key in beside} | {"out": {key: record[key] for key in record if key not in beside}}
+        if at in numbers
+        else record
+        for at, record in enumerate(changed())
+    ]
+
+
+@pytest.mark.parametrize(
+    ("extracted", "of"),
+    [
+        pytest.param(wrapped(2), 1, id="one record"),
+        pytest.param(wrapped(1, 2), 2, id="some records"),
+        pytest.param(wrapped(*range(6)), 6, id="all records"),
+        pytest.param(wrapped(1, 2, beside=("id", "supplier")), 2, id="a field is beside it"),
+        pytest.param([{**one, "cost": 1, "model": "m", "ms": 3} for one in wrapped(1, 2)], 2, id="more is beside it"),
+    ],
+)
+def test_a_key_around_whole_records_is_no_other_name_of_a_field(extracted: list[Any], of: int) -> None:
+    tree = parse_eval_schema(FULL)
+    run = evaluate(GOLD, extracted, tree)
+    (key,) = renamed_keys(run, tree)
+    assert (key.is_around, key.called, key.called_path, key.of, key.among) == (True, "out", "out", of, 6)
+    flat = [{**{k: v for k, v in one.items() if k != "out"}, **one.get("out", {})} for one in extracted]
+    assert renamed_preview(run, tree, [key]).after.mean_f1 == evaluate(GOLD, flat, tree).mean_f1
+    (note,) = notes_on_renamed({"A": [key]})
+    assert note.startswith(f"'out' is a key around the whole record in A ({of} of 6 records)")
+    assert "Have the prompt write the record without it." in note
+
+
+def test_keys_inside_wrapped_records_are_named_too() -> None:
+    renamed = {"supplier": "vendor", "to": "address"}
+    extracted = [{"id": one["id"], "out": one} for one in changed(**renamed)]
+    tree = parse_eval_schema(FULL)
+    run = evaluate(GOLD, extracted, tree)
+    keys = renamed_keys(run, tree)
+    assert [(key.path, key.called) for key in keys] == [("", "out"), ("supplier", "vendor"), ("to", "address")]
+    assert renamed_preview(run, tree, keys).after.mean_f1 == 1.0
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        pytest.param(
+            {"to": None, "address": {"city": "City 1", "zip": 1001}}, id="an object of gold under another key"
+        ),
+        pytest.param({"copy": GOLD[0]}, id="the fields are beside it as well"),
+        pytest.param({"supplier": None, "note": {"supplier": "Mill", "paid": True}}, id="few fields are inside"),
+    ],
+)
+def test_what_holds_no_whole_record_is_no_key_around_it(more: dict[str, Any]) -> None:
+    tree = parse_eval_schema(FULL)
+    extracted = [{key: value for key, value in (one | more).items() if value is not None} for one in GOLD]
+    assert not any(key.is_around for key in renamed_keys(evaluate(GOLD, extracted, tree), tree))
+
+
 @pytest.mark.parametrize("align", [None, {"match_by": "hungarian"}], ids=["by position", "by content"])
 def test_keys_inside_renamed_keys_are_named_outermost_first_and_counted_in_all_records(align: Any) -> None:
     schema: dict[str, Any] = annotate_xeval({**infer_schema(DEEP), "x-eval-id": "id"})

@@ -125,7 +125,9 @@ def with_keys(loaded: LoadedRecords, keys: Callable[[], frozenset[str]]) -> Load
     source = _sources().get(f"extracted {loaded.sha256}")
     if source is None or source.keys == (known := keys()):
         return None
-    if not (_is_shaped_by_keys(loaded) or _has_none_of(loaded, known) or wrappers_in(loaded.records, known)):
+    if not (
+        _is_shaped_by_keys(loaded) or _has_none_of(loaded, known) or wrappers_in(loaded.records, known, source.id_key)
+    ):
         return None
     try:
         again = read_and_remember(replace(source, keys=known))

@@ -12,6 +12,7 @@ from evaljson.load import LoadedRecords, Pairing
 from evaljson.load.id_names import sounds_like_id
 from evaljson.report.records.key_question import NO_ID, KeyChoice, key_choices, lone_values, stands_out
 from evaljson.report.records.other_names import OtherName, displaced
+from evaljson.ui.data.id_under_other_key import with_ids_beside
 from evaljson.ui.session import cache
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain
@@ -59,7 +60,7 @@ def ask_for_key(
         if not choices and not others and not is_even:
             return
         if choices or others:
-            st.dataframe(_table(choices, records, extracted, others), hide_index=True)
+            st.dataframe(_table(choices, records, variants, others), hide_index=True)
         with st.container(horizontal=True):
             for other in others if take_name is not None else ():
                 st.button(
@@ -166,19 +167,20 @@ def warn_of_position(gold: LoadedRecords, variants: Mapping[str, LoadedRecords],
 
 
 def _table(
-    choices: list[KeyChoice], gold: Sequence[Any], extracted: Mapping[str, Any], others: Sequence[OtherName]
+    choices: list[KeyChoice], gold: Sequence[Any], variants: Mapping[str, LoadedRecords], others: Sequence[OtherName]
 ) -> pd.DataFrame:
     rows = []
+    with_beside = {name: with_ids_beside(loaded) for name, loaded in variants.items()} if others else {}
     for other in others:
         row: dict[str, Any] = {"Key": other.title, _AS_KEY: _as_key(other.key)}
-        for name, own in extracted.items():
-            row[f"Pairs in {name}"] = _pairs(other.paired[name], own, other.called.get(name, other.key))
-        lone_gold, lone_extracted = lone_values(gold, extracted, other.key, other.called)
+        for name, own in with_beside.items():
+            row[f"Pairs in {name}"] = _pairs(other.paired[name], gold, own, other.called.get(name, other.key))
+        lone_gold, lone_extracted = lone_values(gold, with_beside, other.key, other.called)
         rows.append(row | _lone(lone_gold, lone_extracted))
     for choice in choices:
         row = {"Key": choice.key, _AS_KEY: _as_key(choice.key)}
-        for name, own in extracted.items():
-            row[f"Pairs in {name}"] = _pairs(choice.paired[name], own, choice.key)
+        for name, loaded in variants.items():
+            row[f"Pairs in {name}"] = _pairs(choice.paired[name], gold, loaded.records, choice.key)
         rows.append(row | _lone(choice.lone_gold, choice.lone_extracted))
     return pd.DataFrame(rows)
 
@@ -187,11 +189,13 @@ def _lone(gold: str, extracted: str) -> dict[str, str]:
     return {"Missing in a variant": gold, "Only extracted": extracted}
 
 
-def _pairs(paired: int, own: Sequence[Any], key: str) -> str:
-    """Say how many records of a variant a key pairs, and why none where some lack it."""
+def _pairs(paired: int, gold: Sequence[Any], own: Sequence[Any], key: str) -> str:
+    """Say how many records of gold a key pairs, and why none where some of a variant lack it."""
     lacking = sum(record is not None and key not in record for record in own)
-    why = f": {lacking:,} without it" if lacking and not paired else ""
-    return f"{paired:,} of {counted(len(own), 'record')}{why}"
+    why = (
+        f": {counted(lacking, 'extracted record lacks', 'extracted records lack')} it" if lacking and not paired else ""
+    )
+    return f"{paired:,} of {counted(len(gold), 'gold record')}{why}"
 
 
 def _as_key(key: str) -> str:

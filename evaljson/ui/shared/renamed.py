@@ -1,4 +1,4 @@
-"""Fields that variants have under another key: what to do about it, and what it would change. Nothing to ignore."""
+"""Fields that variants have under another key, or a key around whole records: what to do, and the effect."""
 
 from __future__ import annotations
 
@@ -101,15 +101,20 @@ def f1_as_in_gold(evaluation: OpenEvaluation, found: Renamed) -> dict[str, Float
 
 
 def renamed_in_words(found: Renamed) -> str:
-    """Say which fields have another key, and where, in Markdown."""
+    """Say which fields have another key, and which keys are around whole records, and where, in Markdown."""
     pairs = [(*pair, _where(found, pair, names)) for pair, names in found.pairs.items()]
     said = "; ".join(
-        f"{_listed([f'**{plain(path, 60)}** is called **{plain(called, 60)}**' for path, _, called, _ in group])} "
-        f"in {where}"
+        f"{_listed([_one(path, key, called) for path, key, called, _ in group])} in {where}"
         for where, group in groupby(pairs[:_NAMED], key=lambda pair: pair[3])
     )
     more = f"; and {counted(len(pairs) - _NAMED, 'more field')}" if len(pairs) > _NAMED else ""
     return f"≠ {said}{more}."
+
+
+def _one(path: str, key: str, called: str) -> str:
+    if not key:
+        return f"**{plain(called, 60)}** is a key around the whole record"
+    return f"**{plain(path, 60)}** is called **{plain(called, 60)}**"
 
 
 def _listed(said: Sequence[str]) -> str:
@@ -119,19 +124,28 @@ def _listed(said: Sequence[str]) -> str:
 def _where(found: Renamed, pair: tuple[str, str, str], names: Sequence[str]) -> str:
     """Name the variants that have a field under another key, with their records where not all of these have it so."""
     keys = [next(key for key in found.keys[name] if (key.path, key.key, key.called) == pair) for name in names[:_NAMED]]
-    said = [
-        plain(name, 40)
-        + ("" if key.of == key.among else f" (values on both sides in {key.of:,} of {counted(key.among, 'record')})")
-        for name, key in zip(names, keys, strict=False)
-    ]
+    said = [plain(name, 40) + _share(key) for name, key in zip(names, keys, strict=False)]
     more = f" and {counted(len(names) - _NAMED, 'more variant')}" if len(names) > _NAMED else ""
     return ", ".join(said) + more
+
+
+def _share(key: RenamedKey) -> str:
+    if key.of == key.among:
+        return ""
+    return f" ({'' if key.is_around else 'values on both sides in '}{key.of:,} of {counted(key.among, 'record')})"
 
 
 def show_way_out(found: Renamed, page: str) -> None:
     """Draw a button that opens with what to write into the prompt, and the evidence."""
     with st.popover("How to fix it", key=f"hint.renamed.{page}"):
-        st.caption("Its values are like those of gold, under another key: they count as missing and as invented.")
+        every = [key for keys in found.keys.values() for key in keys]
+        if any(not key.is_around for key in every):
+            st.caption("Its values are like those of gold, under another key: they count as missing and as invented.")
+        if any(key.is_around for key in every):
+            st.caption(
+                "With a key around the whole record, all its fields count as missing. Where the file is added again on "
+                "Data, records are taken from there, unless someone chooses *Score whole entries*."
+            )
         st.caption("Put this into the prompt, extract again, and add the new file:")
         for name, keys in found.keys.items():
             st.caption(plain(name, 200))
@@ -140,15 +154,19 @@ def show_way_out(found: Renamed, page: str) -> None:
             (name, key.path, key.called, f"{key.same:,} of {key.of:,}", f"{key.records:,} of {key.of:,}")
             for name, keys in found.keys.items()
             for key in keys
+            if not key.is_around
         ]
-        columns = ["Variant", "Field of gold", "Called", "All values agree", "More than half agree"]
-        st.dataframe(pd.DataFrame(rows, columns=columns), hide_index=True)
+        if rows:
+            columns = ["Variant", "Field of gold", "Called", "All values agree", "More than half agree"]
+            st.dataframe(pd.DataFrame(rows, columns=columns), hide_index=True)
 
 
 def prompt_line(keys: Sequence[RenamedKey]) -> str:
     """Write the line for the prompt that gives the keys the names of gold, those inside others with where they are."""
-    said = ", ".join(f'"{key.key}" (not "{key.called}"){_inside(key)}' for key in keys)
-    return f"Use exactly these keys: {said}."
+    around = [f'"{key.called}"' for key in keys if key.is_around]
+    said = ", ".join(f'"{key.key}" (not "{key.called}"){_inside(key)}' for key in keys if not key.is_around)
+    lines = [f"Write the fields at the top level, without {' or '.join(around)} around them."] if around else []
+    return " ".join([*lines, *([f"Use exactly these keys: {said}."] if said else [])])
 
 
 def _inside(key: RenamedKey) -> str:

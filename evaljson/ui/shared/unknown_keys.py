@@ -61,7 +61,8 @@ def ignore_all(evaluation: OpenEvaluation, fields: Collection[str] | None = None
 
 
 def _outside(evaluation: OpenEvaluation) -> tuple[list[UnknownKey], dict[tuple[tuple[str, ...], str], str]]:
-    """Return the keys that may be outside the task; by place and key of the others, which field of gold they hold."""
+    """Return the keys that may be outside the task; by place and key of the others, which field of gold they hold,
+    "" for all of a record."""
     renamed = renamed_in(evaluation, list(evaluation.runs))
     holds = {(key.place, key.called): key.path for keys in renamed.keys.values() for key in keys}
     return [key for key in _found(evaluation) if (key.place, key.key) not in holds], holds
@@ -89,7 +90,7 @@ def show_unknown_keys(evaluation: OpenEvaluation) -> None:
     if not keys:
         return
     outside, renamed = _outside(evaluation)
-    said = _in_words(len(outside), len(keys) - len(outside))
+    said = _in_words(len(outside), len(keys) - len(outside), is_around="" in renamed.values())
     with st.expander(f"+ Extracted records have {said}", expanded=is_led_to_keys()):
         st.markdown(
             "In what is scored, each counts as **invented**. Ignore what is outside the task, such as reasoning: "
@@ -110,9 +111,13 @@ def show_unknown_keys(evaluation: OpenEvaluation) -> None:
             st.dataframe(pd.DataFrame(rows, columns=["Key", "Records", "Example"]), hide_index=True, height=300)
 
 
-def _in_words(outside: int, renamed: int) -> str:
-    """Count the keys to ignore, as every page does, apart from those that hold a field of gold under another name."""
-    hold = counted(renamed, "key that holds a field of gold", "keys that hold a field of gold")
+def _in_words(outside: int, renamed: int, *, is_around: bool = False) -> str:
+    """Count the keys to ignore, as every page does, apart from those that hold a field of gold under another name.
+
+    `is_around`: of these, one holds all fields.
+    """
+    what = "fields of gold" if is_around else "a field of gold"
+    hold = counted(renamed, f"key that holds {what}", f"keys that hold {what}")
     if not outside:
         return hold
     lacks = counted(outside, "key that the eval schema lacks", "keys that the eval schema lacks")
@@ -125,7 +130,7 @@ def _line(evaluation: OpenEvaluation, number: int, unknown: UnknownKey, holds: s
     key.markdown(f"**{plain(unknown.path)}**  \n{counted(unknown.records, 'extracted record')}")
     example.code(_example(unknown), language=None, wrap_lines=True)
     if holds is not None:
-        button.markdown(f"holds **{plain(holds, 60)}**")
+        button.markdown(f"holds **{plain(holds, 60)}**" if holds else "is around the whole record")
         return
     args = (evaluation.id, evaluation.revision, (unknown,))
     button.button(

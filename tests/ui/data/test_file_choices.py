@@ -188,6 +188,24 @@ def test_a_record_under_a_key_of_its_own_is_taken_from_there_until_someone_takes
     assert draft(app).variants["p"].records == [GOLD[0], wrapped, GOLD[2]]
 
 
+@pytest.mark.parametrize("gold_is_last", [True, False])
+def test_the_id_beside_a_wrapped_record_pairs_it_as_all_others_whenever_gold_comes(
+    open_app: Open, gold_is_last: bool
+) -> None:
+    app = open_app().button(key="data.own").click().run()
+    gold = [{"doc_id": f"S-{at}", "land": "GB", "a": at} for at in range(4)]
+    entries = [gold[0], {"doc_id": "S-1", "result": {"land": "GB", "a": 1}}, *gold[2:]]
+    if gold_is_last:
+        _, variants = [zone for zone in app.file_uploader if not zone.accept_directory]
+        variants.set_value([("p.json", json.dumps(entries).encode(), "text/plain")]).run()
+    dropped(app, "gold.json", json.dumps(gold))
+    if not gold_is_last:
+        dropped(app, "p.json", json.dumps(entries))
+    assert draft(app).question() is None
+    assert "**p**: 4 of 4 records paired by **doc_id**; none left over" in said(app)
+    assert "So are read: 'S-1'." in said(app)
+
+
 def test_a_file_that_was_left_out_is_named_in_the_line_of_what_was_read(open_app: Open) -> None:
     app = open_app().button(key="data.own").click().run()
     files: dict[str, str | bytes] = {"x.json": '{"a": "1"}', "y.json": '{"a": "2"}', "reply.txt": '{"a": "3"}'}

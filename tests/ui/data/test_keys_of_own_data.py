@@ -15,7 +15,7 @@ def test_ids_under_another_name_are_found_and_taken_with_one_click(form: AppTest
     dropped(form, "prompt.json", as_json(renamed))
     assert "'id' cannot pair them: 3 of 3 records of prompt lack it" in said(form)
     choices = next(frame.value for frame in form.dataframe if "Key" in frame.value).set_index("Key")
-    assert choices.loc["id = document", "Pairs in prompt"] == "2 of 3 records"
+    assert choices.loc["id = document", "Pairs in prompt"] == "2 of 2 gold records"
     form.button(key="draft.pair-by-name.id").click().run()
     assert not form.exception
     assert "2 of 2 records paired by **id**; 1 extracted record without gold, not scored" in said(form)
@@ -54,7 +54,7 @@ def test_a_key_of_another_name_is_the_first_choice_and_one_click_takes_it_in_all
 ) -> None:
     app = called_otherwise
     choices = next(frame.value for frame in app.dataframe if "Key" in frame.value)
-    assert list(choices.iloc[0])[::2][:2] == ["sku = code", "4 of 4 records"]
+    assert list(choices.iloc[0])[::2][:2] == ["sku = code", "4 of 4 gold records"]
     assert choices.iloc[0]["As the key"] == "⚠ a field, no longer scored"
     app.button(key="draft.pair-by-name.sku").click().run()
     assert "2 variants, 4 gold records: all pair by **sku**." in said(app)
@@ -77,7 +77,17 @@ def test_a_key_that_some_records_lack_says_how_many(form: AppTest) -> None:
     dropped(form, "prompt.json", as_json([*NO_IDS[:3], {"n": 3}]))
     dropped(form, "other.json", as_json(NO_IDS))
     choices = next(frame.value for frame in form.dataframe if "Key" in frame.value).set_index("Key")
-    assert choices.loc["title", "Pairs in prompt"] == "0 of 4 records: 1 without it"
+    assert choices.loc["title", "Pairs in prompt"] == "0 of 4 gold records: 1 extracted record lacks it"
+
+
+def test_what_each_key_pairs_is_counted_in_gold_and_adds_up_with_what_is_missing(form: AppTest) -> None:
+    dropped(form, "gold.json", as_json(CODED))
+    inside = [{"code": "" if one is CODED[0] else one["sku"], "n": one["n"]} for one in CODED]
+    replies = [{"code": one["sku"], "reply": as_json(own).decode()} for one, own in zip(CODED, inside, strict=True)]
+    dropped(form, "prompt.json", as_json(replies[:3]))  # the first has its id beside the reply alone
+    choices = next(frame.value for frame in form.dataframe if "Key" in frame.value).set_index("Key")
+    assert choices.loc["sku = code", "Pairs in prompt"] == "3 of 4 gold records"
+    assert choices.loc["sku = code", "Missing in a variant"] == "'253-003'"
 
 
 def test_what_was_done_in_a_draft_is_told_there_only(with_an_id_twice: AppTest) -> None:
@@ -99,7 +109,7 @@ def test_a_field_is_the_key_only_once_someone_has_chosen_it(form: AppTest) -> No
     assert form.button(key="draft.score").disabled
     assert "Still needed: what pairs the records (step 3)." in said(form)
     choices = next(frame.value for frame in form.dataframe if "Key" in frame.value).set_index("Key")
-    assert list(choices.loc["title"]) == ["⚠ a field, no longer scored", "3 of 4 records", "'T3'", "'?'"]
+    assert list(choices.loc["title"]) == ["⚠ a field, no longer scored", "3 of 4 gold records", "'T3'", "'?'"]
     form.button(key="draft.pair-by.title").click().run()
     assert "**title** is a field of these records. As the key it is not scored" in said(form)
     assert "3 of 4 records paired by **title**" in said(form)
@@ -305,4 +315,4 @@ def test_the_main_button_is_the_key_that_pairs_more_and_each_row_says_what_lacks
     assert styles["draft.pair-by-name.doc"] == "primary"
     assert styles["draft.pair-by.doc"] == "secondary"
     choices = next(frame.value for frame in app.dataframe if "Key" in frame.value).set_index("Key")
-    assert choices.loc["doc = file_name", "Pairs in two"] == "0 of 6 records: 1 without it"
+    assert choices.loc["doc = file_name", "Pairs in two"] == "0 of 6 gold records: 1 extracted record lacks it"

@@ -107,6 +107,30 @@ def test_a_key_that_stands_in_some_records_for_another_is_said_to_be_in_so_many(
     assert "**vendor** is called **supplier** in A (values on both sides in 2 of 30 records)." in said(app)
 
 
+@pytest.mark.parametrize("page", ["overview", "data"])
+def test_a_key_around_whole_records_is_told_as_one_and_is_never_to_be_ignored_or_renamed(
+    open_app: Open, page: str
+) -> None:
+    gold = [{"id": f"r{i}", "vendor": f"Firm number {i}", "total": i * 7.5} for i in range(12)]
+    some = [
+        {"id": one["id"], "result": {key: one[key] for key in ("vendor", "total")}} if i < 2 else one
+        for i, one in enumerate(gold)
+    ]
+    files = {"A": loaded(some, "A.json", "extracted"), "B": loaded(gold, "B.json", "extracted")}
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    app = open_app(page, evaluation=Made("around", loaded(gold), files, schema))
+    text = said(app)
+    assert (
+        "**result** is a key around the whole record in A (2 of 12 records). F1 now → as in gold: A 83.3 → 100.0"
+    ) in text
+    assert 'Write the fields at the top level, without "result" around them.' in [code.value for code in app.code]
+    assert "is called" not in text
+    assert not label_of(app, f"hint.unknown.{page}")
+    if page == "data":
+        assert "is around the whole record" in text
+        assert not label_of(app, "unknown.0")
+
+
 def test_keys_inside_a_renamed_array_are_named_with_it_and_are_in_the_line_for_the_prompt(open_app: Open) -> None:
     gold = [
         {"id": f"r{n}", "damages": [{"part": f"door {n}{i}", "cost": 7 * n + i} for i in range(2)]} for n in range(4)
