@@ -10,6 +10,7 @@ from evaljson.base.jsontypes import type_name
 READ: Final = "is text, read as a number"
 NO_NUMBER: Final = "is text that is not a number"
 NEVER: Final = "is text, which is never a number here"
+_IN_ALL: Final = "is text"
 _OF_A_NUMBER: Final = {
     READ: "",
     NO_NUMBER: "is no number once transformed",
@@ -19,6 +20,8 @@ _OF_A_NUMBER: Final = {
 
 def as_of_raw(reason: str | None, gold: Any, extracted: Any) -> str | None:
     """Return a reason that calls no side text whose raw value is a number; None if it says nothing else."""
+    if not reason or _IN_ALL not in reason:  # most reasons, and as many as there are results are written
+        return reason or None
     for side, raw in (("gold", gold), ("extracted", extracted)):
         if reason and type_name(raw) in ("number", "integer"):
             for words, instead in _OF_A_NUMBER.items():
