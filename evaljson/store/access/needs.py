@@ -129,7 +129,7 @@ NEEDS: Final[Mapping[str, CallNeed]] = dict(
             "all get splits untouched has_free following elsewhere answered_by held draft",
         ),
         _all("review_cards", _review("reviewer"), "take renew release save_draft"),
-        _all("review_events", _review("viewer"), "all of_card undoable"),
+        _all("review_events", _review("viewer"), "act all of_card undoable"),
         _all("review_events", _review("reviewer"), "answer skip undo settle comment"),
         _all("review_events", _review("editor"), "bring_in"),
         _all("review_presence", _review("viewer"), "here"),
