@@ -79,7 +79,7 @@ with guarded("The Compare page"):
             review_these(evaluation, "compare", lambda: wish_of_comparison(evaluation, found, sides, part == FIELDS))
         show_price(evaluation, chosen)
     show_corrected_line(evaluation, sides)
-    choices = show_tab(part, evaluation, chosen, found)
+    choices = show_tab(part, evaluation, chosen, found, how)
     publish_choices(evaluation, chosen, **{**NOWHERE, **choices})
     show_all_figures(found)
     show_plan_form(found)

@@ -18,7 +18,7 @@ from evaljson.report.compare.tables import field_rows
 from evaljson.report.fields.rolled_up import FEW_RECORDS
 from evaljson.results.losses import worsening
 from evaljson.ui.compare.change_filter import EXPLORED, FIELDS, apart, narrow
-from evaljson.ui.compare.comparison_choice import CHANGES, PAGE, Chosen, adjustment_now
+from evaljson.ui.compare.comparison_choice import CHANGES, PAGE, Chosen
 from evaljson.ui.compare.difference_rows import Kind, columns_of, draw_rows, list_rows
 from evaljson.ui.compare.expected_column import with_expected
 from evaljson.ui.session import cache
@@ -43,10 +43,11 @@ _IN_FEW: Final = f"in fewer than {FEW_RECORDS} records"
 _FEW_HELP: Final = "Their wide intervals hide the others. The table has them."
 
 
-def show_fields(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> dict[str, str | None]:
-    """Draw the tab, and return its choices for the address."""
+def show_fields(
+    evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison, how: Adjustment
+) -> dict[str, str | None]:
+    """Draw the tab, and return its choices for the address; `how` are its verdicts adjusted."""
     place, below = st.container(horizontal=True, vertical_alignment="center"), st.container()
-    how = adjustment_now(chosen.count)
     adjusted_for = (key for side in chosen.others for key in ("beside", *side.keys(evaluation)))
     key = (*chosen.key(evaluation), *adjusted_for, how)
     every = cache.derived(("compare fields", *key), lambda: field_rows(comparison, how))
