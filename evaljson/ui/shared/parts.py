@@ -117,8 +117,9 @@ def guarded_part(what: str) -> Iterator[None]:
         problem_box(
             f"{what} could not be shown ({type(error).__name__}).",
             "",
-            "Open the sample or other files on Data. Details are in the app's terminal.",
+            "Reload. If that does not help, go on on another page; details are in the app's terminal.",
         )
+        st.button("Reload", key=f"reload.{what}", type="primary")
 
 
 def show_not_here(error: NotFound) -> None:
