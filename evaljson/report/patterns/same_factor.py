@@ -1,12 +1,13 @@
 """Wrong numbers of a field that are off by one factor: twelve times each salary, a yearly one where gold has a monthly.
 
 Each pair of numbers leaves a range of factors: from the extracted number, as far as it is rounded to the decimals that
-it shows, over that of gold. What the most errors of a field have in common is a factor in the ranges of all of these.
+it shows, over that of gold. A factor that the most narrow ranges have in common is that of all whose range it is in.
 """
 
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,22 +24,23 @@ from evaljson.report.patterns.text_parts import DIFFERENT
 from evaljson.results.field_result import FieldResult
 
 _LEAST_NUMBERS: Final = 3
-"""Different numbers of gold from which on a factor is no chance."""
+"""Different numbers of gold with a narrow range from which on a factor is no chance."""
 _LEAST_RECORDS: Final = 2
 _SHARE: Final = Fraction(1, 2)
 """Of the different numbers of a field: a smaller part may have a factor in common by chance."""
 _NEAR_ONE: Final = Fraction(1, 20)
 """A factor as near to 1 as this is a slip or a rounding."""
-_WIDEST: Final = Fraction(1, 100)
-"""Of a range, in terms of its factor: a number of one or two digits says little, unless it is a multiple or a part."""
-_NEAR_MIDDLE: Final = 0.02
-"""Twice what two ranges with a factor in common can differ by."""
-_SMALLEST, _LARGEST = 1e-9, 1e15
+_NARROW: Final = Fraction(1, 100)
+"""A range as wide as this, in terms of its factor, still tells one; that of a number of one or two digits is wider."""
+_SLACK: Final = 1e-12
+"""Of ends of ranges as floats, in terms of themselves."""
+_SMALLEST, _LARGEST = Decimal("1e-9"), Decimal("1e15")
 """Numbers that are looked at: beyond these, decimals are none that anyone wrote."""
+_TEXT: Final = re.compile(r"[+-]?\d{1,15}(?:\.\d{1,9})?")
+"""A text that is a number as JSON has it, which a transform may have made of one."""
 _MOST_DECIMALS: Final = 6
-Number = int | float
-Pair = tuple[Number, Number]
-"""Of gold, and extracted."""
+Pair = tuple[Decimal, Decimal]
+"""The numbers of gold and of the extraction, without zeros behind the decimals: 6.0 and 6 are one number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +50,23 @@ class FactorRange:
     low: Fraction
     high: Fraction
 
+    def has(self, other: FactorRange) -> bool:
+        """Check whether all of another range is in it."""
+        return self.low <= other.low and other.high <= self.high
+
 
 def mark_same_factor(codes: ByteCodes, wrong: Mismatches) -> None:
     """Mark those of the different numbers of a field that are off by one factor; numbers that are 0 have none."""
     rows_of: dict[int, dict[Pair, list[int]]] = defaultdict(lambda: defaultdict(list))
     for values in wrong.of_patterns(codes, (DIFFERENT,)):
-        is_number = np.array([_is_number(value) for value in values.values], np.bool_)
+        numbers = [_number(value) for value in values.values]
+        is_number = np.array([number is not None for number in numbers], np.bool_)
         one = values.where(is_number[values.gold] & is_number[values.extracted])
-        places = zip(one.rows.tolist(), one.gold.tolist(), one.extracted.tolist(), strict=True)
-        for row, gold, extracted in places:
-            rows_of[int(wrong.tallied.field[row])][one.values[gold], one.values[extracted]].append(row)
+        for row, gold, extracted in zip(one.rows.tolist(), one.gold.tolist(), one.extracted.tolist(), strict=True):
+            left, right = numbers[gold], numbers[extracted]
+            assert left is not None
+            assert right is not None
+            rows_of[int(wrong.tallied.field[row])][left, right].append(row)
     for rows_of_pair in rows_of.values():
         having = _with_one_factor({pair: len(rows) for pair, rows in rows_of_pair.items()})
         rows = np.array([row for pair in having for row in rows_of_pair[pair]], np.intp)
@@ -66,34 +75,48 @@ def mark_same_factor(codes: ByteCodes, wrong: Mismatches) -> None:
 
 
 def _with_one_factor(times: Mapping[Pair, int]) -> list[Pair]:
-    """Return the pairs of a field that have a factor in common, where these are enough; `times` says how often each is.
+    """Return the pairs of a field that have a factor in common, where these are enough.
 
-    Where half of all have one, one of the two in the middle has nearly that: only those near these are looked at.
+    `times` says how often each pair is there.
     """
-    pairs, counts = list(times), np.array(list(times.values()))
-    factors = np.array([extracted / gold for gold, extracted in pairs])
-    in_order = np.sort(np.repeat(factors, counts))
-    middle = in_order[[(len(in_order) - 1) // 2, len(in_order) // 2]]
-    near = (np.abs(factors[:, None] - middle) <= _NEAR_MIDDLE * np.abs(middle)).any(axis=1)
-    ranges = {pairs[at]: factor_range(*pairs[at]) for at in np.flatnonzero(near).tolist()}
-    shared = shared_range({one: times[pair] for pair, one in ranges.items() if one is not None})
-    having = [pair for pair, one in ranges.items() if shared is not None and _is_in(shared, one)]
-    is_enough = sum(times[pair] for pair in having) >= _SHARE * int(counts.sum())
-    return having if is_enough and len({gold for gold, _ in having}) >= _LEAST_NUMBERS else []
+    votes = {pair: vote for pair in times if (vote := _vote(*pair)) is not None}
+    if len({gold for gold, _ in votes}) < _LEAST_NUMBERS:
+        return []
+    shared = shared_range(_counted(votes, times))
+    having = [pair for pair in times if (one := _range(*pair)) is not None and shared is not None and one.has(shared)]
+    tell = {pair[0] for pair in having if pair in votes and shared is not None and votes[pair].has(shared)}
+    is_enough = sum(times[pair] for pair in having) >= _SHARE * sum(times.values())
+    return having if is_enough and len(tell) >= _LEAST_NUMBERS else []
 
 
-def factor_range(gold: Any, extracted: Any) -> FactorRange | None:
-    """Return by which factors the number of gold may be off; None where the two numbers do not say."""
-    if not (_is_number(gold) and _is_number(extracted)):
+def _counted(votes: Mapping[Pair, FactorRange], times: Mapping[Pair, int]) -> Counter[FactorRange]:
+    counts = Counter[FactorRange]()
+    for pair, vote in votes.items():
+        counts[vote] += times[pair]
+    return counts
+
+
+def _vote(gold: Decimal, extracted: Decimal) -> FactorRange | None:
+    """Return the factors that a pair tells: that of a multiple or a part, or a narrow range; None if it tells none."""
+    one = _range(gold, extracted)
+    if one is None:
         return None
-    one, other = _exactly(gold), _exactly(extracted)
+    factor = Fraction(extracted) / Fraction(gold)
+    if 1 in (factor.numerator, factor.denominator):
+        return FactorRange(factor, factor)
+    return one if one.high - one.low <= _NARROW * factor else None
+
+
+def _range(gold: Decimal, extracted: Decimal) -> FactorRange | None:
+    """Return by which factors gold's number may be off; None for another sign, and for nearly 1."""
+    one, other = Fraction(gold), Fraction(extracted)
     factor = other / one
     if factor < 0 or abs(factor - 1) < _NEAR_ONE:
         return None
-    if 1 in (factor.numerator, factor.denominator):
-        return FactorRange(factor, factor)
-    off = _half_of_last_digit(extracted) / abs(one)
-    return FactorRange(factor - off, factor + off) if 2 * off <= _WIDEST * factor else None
+    exponent = extracted.as_tuple().exponent
+    assert isinstance(exponent, int)
+    off = Fraction(1, 2 * 10 ** max(-exponent, 0)) / abs(one)
+    return FactorRange(factor - off, factor + off)
 
 
 def shared_range(times: Mapping[FactorRange, int]) -> FactorRange | None:
@@ -101,23 +124,29 @@ def shared_range(times: Mapping[FactorRange, int]) -> FactorRange | None:
 
     `times` says how often each range is there.
     """
-    begins = [(one.low, 0, count) for one, count in times.items()]
-    ends = sorted([*begins, *((one.high, 1, -count) for one, count in times.items())])
-    most, now, at = 0, 0, None
-    for place, _, count in ends:
-        now += count
-        if now > most:
-            most, at = now, place
-    if at is None:
+    if not times:
         return None
-    around = [one for one in times if one.low <= at <= one.high]
+    ranges, counts = list(times), np.array(list(times.values()))
+    low, high = (
+        np.array([float(end) for end in ends]) for ends in zip(*((one.low, one.high) for one in ranges), strict=True)
+    )
+    low, high = low * (1 - _SLACK), high * (1 + _SLACK)
+    ends, steps = np.concatenate([low, high]), np.concatenate([counts, -counts])
+    order = np.lexsort((steps < 0, ends))
+    at = ends[order][np.argmax(np.cumsum(steps[order]))]
+    around = [ranges[place] for place in np.flatnonzero((low <= at) & (at <= high)).tolist()]
     return FactorRange(max(one.low for one in around), min(one.high for one in around))
 
 
+def _ends(one: FactorRange) -> tuple[Fraction, Fraction]:
+    return one.low, one.high
+
+
 def same_factor_title(errors: Sequence[FieldResult]) -> str:
-    """Name the factor of these errors of one field."""
-    ranges = (factor_range(one.gold_compared, one.extracted_compared) for one in errors)
-    shared = shared_range(Counter(one for one in ranges if one is not None))
+    """Name the factor of all of these errors of one field."""
+    pairs = ((_number(one.gold_compared), _number(one.extracted_compared)) for one in errors)
+    votes = (_vote(gold, extracted) for gold, extracted in pairs if gold is not None and extracted is not None)
+    shared = shared_range(Counter(vote for vote in votes if vote is not None))
     title = BY_NAME["same_factor"].title
     return title if shared is None else f"{title}, {_in_words(shared)}"
 
@@ -136,22 +165,12 @@ def _shortest(low: Fraction, high: Fraction) -> str:
     return f"{float((low + high) / 2):.{_MOST_DECIMALS}g}"
 
 
-def _is_in(shared: FactorRange, one: FactorRange | None) -> bool:
-    return one is not None and one.low <= shared.low and shared.high <= one.high
-
-
-def _is_number(value: Any) -> bool:
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return is_number and _SMALLEST <= abs(value) <= _LARGEST
-
-
-def _exactly(value: Number) -> Fraction:
-    """Return a number as it is written."""
-    return Fraction(repr(value))
-
-
-def _half_of_last_digit(value: Number) -> Fraction:
-    """Return half a unit of the last decimal that a number shows: of 6.0 as of 6, for they are one number."""
-    exponent = Decimal(repr(value)).normalize().as_tuple().exponent
-    assert isinstance(exponent, int)
-    return Fraction(1, 2 * 10 ** max(-exponent, 0))
+def _number(value: Any) -> Decimal | None:
+    """Return a number as it is written, also as a text; None for 0, what is too large or small, and no number."""
+    if isinstance(value, str):
+        text = value.strip() if _TEXT.fullmatch(value.strip()) else ""
+    else:
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        text = repr(value) if is_number and 0 < abs(value) <= _LARGEST else ""
+    number = Decimal(text).normalize() if text else Decimal(0)
+    return number if _SMALLEST <= abs(number) <= _LARGEST else None

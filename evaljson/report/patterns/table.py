@@ -144,7 +144,7 @@ def _pattern(
     firsts = sorted(first.tolist(), key=lambda i: place[int(rows.field[at[i]])])
     return Pattern(
         kind,
-        _title(run, kind, at),
+        _title(run, kind, at, patterns),
         len(at),
         len(np.unique(rows.record[at])),
         lost,
@@ -157,13 +157,14 @@ def _pattern(
     )
 
 
-def _title(run: RunResult, kind: PatternKind, at: Ints) -> str:
+def _title(run: RunResult, kind: PatternKind, at: Ints, patterns: ErrorPatterns) -> str:
     """Return the title of the kind; that of exchanged objects names those around the fields of these rows, that of
     records that look like another one names them, that of repeated pairs their values, that of a factor which it is."""
     if kind.name == "repeated":
         return repeated_title(run.table.some(at[:: max(len(at) // _READ, 1)]))
-    if kind.name == "same_factor":
-        return same_factor_title(run.table.some(at))
+    if kind.name == "same_factor":  # that of all errors of the field: those of one record leave room for several
+        of_field = patterns.rows_of(kind.name) & (run.tallies.rows.field == run.tallies.rows.field[at[0]])
+        return same_factor_title(run.table.some(np.flatnonzero(of_field)))
     if kind.name == "other_record":
         return f"{kind.title}: {first_of(_like(run, at), _NAMED)}"
     if kind.name != "exchanged":

@@ -26,9 +26,7 @@ NOWHERE: Final[Address] = dict.fromkeys(("part", "show", "adjust", "spot", "list
 """Every choice of every tab, taken out of the address."""
 
 
-def show_tab(
-    part: str, evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison, how: Adjustment
-) -> Address:
+def show_tab(part: str, evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison, how: Adjustment) -> Address:
     """Draw one of PARTS, and return its choices for the address; `how` are verdicts on fields adjusted."""
     if part == FIELDS:
         choices: Address = show_fields(evaluation, chosen, comparison, how)

@@ -74,11 +74,11 @@ def moved_in_words(moved: Mapping[str, tuple[float, float]]) -> str:
     in_order = sorted(moved.items(), key=lambda item: -abs(item[1][1] - item[1][0]))
     of_leaders = [(name, moved[name]) for name in leaders]
     rest = [one for one in in_order if one[0] not in leaders]
-    most = [*of_leaders, *rest][:NAMED]
+    most = [*of_leaders, *rest][: NAMED + (len(moved) == NAMED + 1)]  # a single one is named as shortly as counted
     most.sort(key=lambda one: _stays(*one[1]))
     digits = digits_together(both for _, both in most if not _stays(*both))
     said = ", ".join(f"{named(name)} {_move(*both, digits)}" for name, both in most)
-    if len(moved) <= NAMED:
+    if len(moved) == len(most):
         return said
     named_ones = {name for name, _ in most}
     changes = {name: after - before for name, (before, after) in moved.items()}

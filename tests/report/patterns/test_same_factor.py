@@ -50,6 +50,9 @@ def test_numbers_that_are_off_by_one_factor_have_a_group_that_names_it(pairs: li
         pytest.param([(10, 30), (20, 60), (10, 30)], id="of two different numbers"),
         pytest.param([(50, 51), (100, 102), (150, 153)], id="a factor of nearly 1"),
         pytest.param([(3, 7), (4, 9), (5, 12)], id="so short that many factors would do"),
+        pytest.param(
+            [("31.5", "63.0 EUR"), ("41.5", "83.0 EUR"), ("51.5", "103.0 EUR")], id="texts that are no number"
+        ),
         pytest.param([(10, -30), (20, -60), (30, -90)], id="another sign"),
         pytest.param([(10, 30), (20, 60), (30, 90), (7, 51), (8, 17), (9, 44), (6, 29)], id="less than half of them"),
     ],
@@ -66,6 +69,27 @@ def test_numbers_of_one_record_alone_have_no_factor() -> None:
 def test_others_of_the_field_stay_different_values() -> None:
     run = run_of((10, 30), (20, 60), (40, 120), (7, 51), (8, 17))
     assert titles_of(run) == {"off by the same factor, ×3": 3, "different value": 2}
+
+
+def test_numbers_that_say_little_alone_are_off_by_the_factor_of_the_others_if_it_is_in_their_range() -> None:
+    """In square feet: 9 is 97 and 2 is 22, of which many factors would do; 3 is not 33.5."""
+    run = run_of(*[(one, round(10.764 * one, 1)) for one in (105.25, 320.37, 870.71)], (9, 97), (2, 22.0), (3, 33.5))
+    assert titles_of(run) == {"off by the same factor, ×10.764": 5, "different value": 1}
+
+
+def test_numbers_that_a_transform_made_text_are_numbers() -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "number", "x-eval-compare": "exact",
+              "x-eval-transform": [{"type_convert": {"to": "str"}}]}}}  # fmt: skip
+    pairs = [(10.5, 126.0), (12.25, 147), (8.75, 105.0)]
+    run = evaluate([{"a": gold} for gold, _ in pairs], [{"a": extracted} for _, extracted in pairs], schema)
+    assert titles_of(run) == {"off by the same factor, ×12": 3}
+
+
+def test_in_a_record_the_factor_is_called_as_in_all() -> None:
+    run = run_of(*[(one, round(10.764 * one, 1)) for one in (10.5, 120.3, 200.7)])
+    patterns = find_patterns(run)
+    titles = {one.title for record in range(3) for one in pattern_list(run, patterns, record=record)}
+    assert titles == {one.title for one in pattern_list(run, patterns)}
 
 
 def test_a_power_of_ten_stays_one() -> None:

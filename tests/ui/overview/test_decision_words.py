@@ -120,8 +120,13 @@ def test_who_leads_now_and_then_is_named_however_many_variants_move_more() -> No
 
 
 def test_a_variant_that_is_not_named_and_falls_is_said_to() -> None:
+    moved = {"a": (0.7, 0.9), "b": (0.6, 0.8), "c": (0.5, 0.7), "d": (0.55, 0.54), "e": (0.51, 0.5)}
+    assert moved_in_words(moved).endswith(" and 2 more variants, which fall")
+
+
+def test_a_single_variant_more_is_named_and_not_counted() -> None:
     moved = {"a": (0.7, 0.9), "b": (0.6, 0.8), "c": (0.5, 0.7), "d": (0.55, 0.54)}
-    assert moved_in_words(moved).endswith(" and 1 more variant, which falls")
+    assert moved_in_words(moved) == "a 70.0 → 90.0, b 60.0 → 80.0, c 50.0 → 70.0, d 55.0 → 54.0"
 
 
 def test_figures_of_one_sentence_have_the_same_decimals() -> None:
