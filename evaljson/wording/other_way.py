@@ -19,7 +19,9 @@ def the_other_way(named: Iterable[float], others: Iterable[float]) -> str:
     for way, falls, fall in ((-1, "falls", "fall"), (1, "rises", "rise")):
         count = ways.count(way)
         if count and way not in shown:
-            return f", which {falls}" if len(ways) == 1 else f", {count:,} of which {falls if count == 1 else fall}"
+            if count == len(ways):
+                return f", which {falls if count == 1 else fall}"
+            return f", {count:,} of which {falls if count == 1 else fall}"
     return ""
 
 

@@ -11,6 +11,7 @@ from evaljson.wording.other_way import the_other_way
         ([0.1, 0.2], [0.1], ""),
         ([0.1, 0.2], [-0.1], ", which falls"),
         ([0.1, 0.2], [-0.1, 0.1], ", 1 of which falls"),
+        ([0.1, 0.2], [-0.1, -0.1], ", which fall"),
         ([0.1, 0.2], [-0.1, -0.2, 0.1, 0.0], ", 2 of which fall"),
         ([-0.1, 0.2], [-0.1], ""),
         ([-0.1], [0.1], ", which rises"),
