@@ -15,7 +15,7 @@ from evaljson.wording.other_way import the_other_way
         ([0.1, 0.2], [-0.1, -0.2, 0.1, 0.0], ", 2 of which fall"),
         ([-0.1, 0.2], [-0.1], ""),
         ([-0.1], [0.1], ", which rises"),
-        ([0.0], [0.1, 0.2], ", 2 of which rise"),
+        ([0.0], [0.1, 0.2], ", which rise"),
         ([0.1], [-1e-12], ""),
         ([], [], ""),
     ],
