@@ -150,10 +150,23 @@ def with_ids_of_gold(loaded: LoadedRecords, gold: LoadedRecords) -> LoadedRecord
     source = _sources().get(f"extracted {loaded.sha256}")
     if source is None or named_by_id(loaded) or not (loaded.ids or loaded.metadata):
         return None
-    key = cache.derived(("key of ids", gold.sha256, loaded.sha256), lambda: _key_of_ids(as_read(gold).records, loaded))
-    if key is None or key == source.id_key or all(_has_own(record, key) for record in loaded.records):
+    records = as_read(gold).records
+    key = cache.derived(("key of ids", gold.sha256, loaded.sha256), lambda: _key_of_ids(records, loaded))
+    if key is None or key == source.id_key:
+        return None
+    has_own = all(_has_own(record, key) for record in loaded.records)
+    if has_own and not _is_put_in(source.id_key, records, loaded):
         return None
     return _read_or_none(replace(source, id_key=key))
+
+
+def _is_put_in(key: str | None, gold: Sequence[Mapping[str, Any] | None], loaded: LoadedRecords) -> bool:
+    """Check whether records have a key that gold lacks only because it was beside them, before gold named its own."""
+    return (
+        key is not None
+        and not any(record is not None and key in record for record in gold)
+        and any(record is not None and key in record for record in loaded.records)
+    )
 
 
 def _has_own(record: Mapping[str, Any] | None, key: str) -> bool:

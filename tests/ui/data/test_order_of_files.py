@@ -133,3 +133,26 @@ def test_a_file_read_by_names_is_scored_without_a_key_of_its_own(form: AppTest) 
     form.button(key="draft.score").click().run()
     assert not form.exception
     assert form.session_state["evaljson.evaluation"].runs["gamma"].total_hallucinations == 1, "the key that one has"
+
+
+IN_ENTRIES = [
+    {"id": record["sds_id"], "output": json.dumps(record), "model": "m", "finish_reason": "stop"} for record in WRONG
+]
+IN_ENTRIES[3]["output"] = "Sorry, I cannot read it."
+ENTRIES: dict[str, bytes] = {
+    "gold.jsonl": FILES["gold.jsonl"], "batch.jsonl": "\n".join(map(json.dumps, IN_ENTRIES)).encode(),
+}  # fmt: skip
+BATCH_STEPS: list[list[Sequence[str]]] = [
+    [("gold.jsonl",), ("batch.jsonl",)], [("batch.jsonl",), ("gold.jsonl",)], [("gold.jsonl", "batch.jsonl")],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("steps", BATCH_STEPS, ids=str)
+def test_an_id_beside_records_that_have_their_own_is_no_field_of_them_in_any_order(
+    form: AppTest, steps: list[Sequence[str]]
+) -> None:
+    for names in steps:
+        drop(form, *names, files=ENTRIES)
+    found = put_together(form)
+    assert found["batch"] == [*WRONG[:3], None, WRONG[4]]
+    assert (found["gold"], found["question"]) == (GOLD, None)
