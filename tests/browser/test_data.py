@@ -64,7 +64,7 @@ def test_an_id_that_comes_twice_is_named_and_asked_about_before_anything_is_scor
     question = main.locator("p", has_text="Which records belong together?")
     expect(question).to_contain_text("'id' cannot pair them")
     preview = main.locator("table[role=grid]").filter(has_text="no longer scored")
-    expect(preview).to_contain_text("7 of 7 records")
+    expect(preview).to_contain_text("7 of 7 gold records")
     expect(preview).to_contain_text("a field, no longer scored")
     expect(main.get_by_role("button", name="Score", exact=True)).to_be_disabled()
     main.get_by_role("button", name="Pair by number").click()
