@@ -34,11 +34,11 @@ def test_fields_that_differ_alone_are_those_that_a_comparison_of_the_two_finds(s
 @pytest.mark.parametrize(
     ("worse", "better", "others", "said"),
     [
-        (["a"], [], 4, "Compared alone, without the other 4 variants, a would be detectably worse."),
-        ([], ["a", "b"], 1, "Compared alone, without the other variant, a, b would be detectably better."),
+        (["a"], [], 4, "Compared alone (without the other 4 variants), a would be detectably worse."),
+        ([], ["a", "b"], 1, "Compared alone (without the other variant), a, b would be detectably better."),
         (
             ["a", "b", "c", "d", "e"], [""], 2,
-            "Compared alone, without the other 2 variants, a, b, c and 2 more would be detectably worse, and "
+            "Compared alone (without the other 2 variants), a, b, c and 2 more would be detectably worse, and "
             "(the record) detectably better.",
         ),
     ],

@@ -61,7 +61,7 @@ def test_what_is_beyond_chance_alone_may_not_be_among_several_variants_and_every
     assert together.p_adjusted == pytest.approx(min(1.0, 36 * alone.estimate.p)), "all pairs of nine variants"
     assert together.sentence.endswith(
         "The verdict is adjusted for 36 comparisons of variants; intervals are not. "
-        "Compared alone, without the other 7 variants, name would be detectably better."
+        "Compared alone (without the other 7 variants), name would be detectably better."
     )
     assert together.estimate.low > 0
     assert "(95% interval for this pair alone +" in together.sentence

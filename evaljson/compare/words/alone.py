@@ -23,7 +23,7 @@ def alone_note(moved: Mapping[Verdict, Sequence[str]], others: int) -> tuple[str
     (way, paths), *rest = named.items()
     more = "".join(f", and {paths} detectably {way}" for way, paths in rest)
     without = f"without the other {'variant' if others == 1 else f'{others:,} variants'}"
-    return (f"{_BEGINNING}, {without}, {paths} would be detectably {way}{more}.",)
+    return (f"{_BEGINNING} ({without}), {paths} would be detectably {way}{more}.",)
 
 
 def of_alone(every: Iterable[str]) -> list[str]:

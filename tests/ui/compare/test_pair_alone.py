@@ -11,7 +11,7 @@ from tests.ui.conftest import Made, Open, loaded, said
 
 WRONG = {"old": {}, "new": {"name": range(8)}, "other": {"total": range(3)}, "none": {"sku": range(3)}}
 """One field of `new` is worse if it is compared alone; a variant is called as the address calls none."""
-BESIDE = "Compared alone, without the other 2 variants, name would be detectably worse."
+BESIDE = "Compared alone (without the other 2 variants), name would be detectably worse."
 ALONE = (
     "This is about the pair alone, not adjusted for 2 other variants: right only if you chose the two before you saw "
     "any result."
