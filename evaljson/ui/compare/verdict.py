@@ -67,12 +67,19 @@ def show_verdict(evaluation: OpenEvaluation, chosen: Chosen, comparison: Compari
     alone = (of_this_pair(chosen.left_out),) if chosen.left_out else ()
     show_verdict_sentence(of_two(comparison).then(more).then(alone))
     say_decisive(comparison)
-    for note in of_alone(comparison.notes):
+    for note in _alone_at_once(comparison):
         st.caption(plain(note, 400), help=_ALONE_HELP)
     of_whole = _of_whole_records(evaluation, chosen, comparison)
     if of_whole is not None and of_whole.is_news(comparison):
         st.caption(f"⚠ {plain(of_whole.in_words(shortened(chosen.b.first, 40)), 400)}")
     _figures(comparison, how)
+
+
+def _alone_at_once(comparison: Comparison) -> list[str]:
+    """Return what the pair alone would show, where that may change a decision: a field that got worse, or the first one
+    that moved at all; more that got better is among the notes."""
+    is_any = bool(comparison.worse or comparison.better)
+    return [note for note in of_alone(comparison.notes) if not is_any or "detectably worse" in note]
 
 
 def _of_whole_records(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> FieldsOfWhole | None:
@@ -103,7 +110,7 @@ def show_certainty(evaluation: OpenEvaluation, chosen: Chosen, comparison: Compa
             st.caption(same_records(comparison))
         coverage = comparison.coverage
         said = {*coverage.warnings, *coverage.why, *lines_on_copies(comparison), *decisive(comparison.notes)}
-        said |= {*of_alone(comparison.notes)}
+        said |= {*_alone_at_once(comparison)}
         for note in comparison.notes:
             if note not in said:
                 data_line(note)
