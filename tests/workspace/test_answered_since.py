@@ -1,4 +1,4 @@
-"""Whether answers come to other gold than what they put in place is told as by the changes that Outcome lists."""
+"""Pages call corrected gold behind its answers only where Outcome lists changes, so that both say the same."""
 
 from itertools import product
 from typing import Any

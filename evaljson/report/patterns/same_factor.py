@@ -138,10 +138,6 @@ def shared_range(times: Mapping[FactorRange, int]) -> FactorRange | None:
     return FactorRange(max(one.low for one in around), min(one.high for one in around))
 
 
-def _ends(one: FactorRange) -> tuple[Fraction, Fraction]:
-    return one.low, one.high
-
-
 def same_factor_title(errors: Sequence[FieldResult]) -> str:
     """Name the factor of all of these errors of one field."""
     pairs = ((_number(one.gold_compared), _number(one.extracted_compared)) for one in errors)
